@@ -15,7 +15,9 @@ from typing import Any
 import veracity as vc
 from veracity.cli import main
 from veracity.errors import VeracityError
+from veracity.evaluation.single.page.page import page_of
 from veracity.examples import examples
+from veracity.reports.wording.first_screen import facts_of, warnings_line
 from veracity.words import joined, use
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -70,6 +72,24 @@ def said(text: Any) -> Callable[[str], str]:
     return lambda language: text().within(language)
 
 
+def first_screen(ev: vc.Evaluation, language: str) -> str:
+    """The words of a page before anything is unfolded."""
+    page = page_of(ev, pictures=False)
+    parts = [facts_of(page), joined([page.lead, page.sentence])]
+    cards = [
+        f"{one.question.within(language)}  {one.answer.within(language)}\n"
+        f"  {one.figures.within(language)}"
+        for one in page.answers
+    ]
+    return "\n\n".join(
+        [
+            "\n".join(one.within(language) for one in parts),
+            "\n".join(cards),
+            warnings_line(page.cautions).within(language),
+        ]
+    )
+
+
 def columns() -> dict[str, Any]:
     """The infections as evaluate asks for them."""
     return {"data": infections(), "y_true": "infection", "y_proba": "p_logistic"}
@@ -89,7 +109,11 @@ def situations() -> Iterator[Situation]:
         "Python 中的少量数据",
         lambda language: vc.evaluate(TRUTH, DETECTED).verdict.within(language),
     )
-    yield "One figure", "单个指标", lambda _: vc.evaluate(TRUTH, DETECTED)["recall"]
+    yield (
+        "The first screen of the page",
+        "页面的第一屏",
+        lambda language: first_screen(vc.evaluate(**at), language),
+    )
     yield (
         "Percentages for probabilities",
         "把百分数当作概率",

@@ -4,7 +4,7 @@
 
 Writes `docs/event_coverage.md`. Subjects are drawn as random effects: sensitivities from a beta
 distribution, false alarm rates from a gamma distribution, delays with a shift of their own, and
-recordings whose samples hang together as a chain of events does.
+recordings whose samples are correlated as those of a chain of events are.
 """
 
 from __future__ import annotations

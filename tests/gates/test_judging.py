@@ -66,7 +66,7 @@ def test_without_an_interval_nothing_is_decided(ends) -> None:
 
 
 def test_an_undefined_value_is_said_with_its_reason() -> None:
-    estimate = known(math.nan, math.nan, math.nan, note=Text("No positives.", "没有正样本。"))
+    estimate = known(math.nan, math.nan, math.nan, note=Text("No positives.", "没有正例。"))
     found = judge_requirement(parsed("recall >= 0.9"), Measured(estimate, 100))
     assert found.state == "not_enough_data"
     assert found.sentence.en.endswith("No positives.")

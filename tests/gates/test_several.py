@@ -41,7 +41,7 @@ def test_one_of_twelve_beyond_by_chance_is_open():
     assert "no part of the 95% interval" in said.en
     assert "One of 12 requirements may fail by chance" in said.en
     assert "99.58% interval" in said.en
-    assert "12 项要求" in said.zh
+    assert "12 条要求" in said.zh
     assert twelve.requirements[0].more_rows > 0
 
 

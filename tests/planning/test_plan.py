@@ -17,7 +17,7 @@ def found() -> Plan:
 
 def test_both_languages(found: Plan) -> None:
     assert "141 positives, expected in 14,100 rows" in found.text("en")
-    assert "141 个正样本，预计 14,100 行" in found.text("zh")
+    assert "141 个正例，预计共需 14,100 行" in found.text("zh")
     assert len(found.text("en").splitlines()) == len(found.text("zh").splitlines())
 
 

@@ -16,6 +16,13 @@ WORDS = Path(veracity.__file__).parent / "words"
 FILES = ("messages", "help", "reports", "situations", "terms")
 HAN = "\u4e00-\u9fff"
 # Chinese data beside each other: labels, names and values that a sentence fills in
+CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.M | re.S)
+# by simulations and records, whose words are held above; or they quote what is wrong, or
+# the words of other fields
+MADE = {"coverage.md", "sentences.md", "metrics.md", "metrics.zh-CN.md", "glossary.md"}
+QUOTING = {"style.md", "mistakes.md", "mistakes.zh-CN.md"} | {
+    f"{name}{end}" for name in ("outcomes", "signals") for end in (".md", ".zh-CN.md")
+}
 SPACED = re.compile(f"[{HAN}，。；：（）] +[{HAN}]|[{HAN}] +[，。；：（）]")
 
 
@@ -50,6 +57,19 @@ def sentences(language: str) -> tuple[str, ...]:
     return (*found, *_texts(language))
 
 
+@cache
+def guides(language: str) -> tuple[tuple[str, str], ...]:
+    """Lines of the guides and the README, without code, tables of aliases and simulated tables."""
+    chinese = language == "zh"
+    found = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / f"README{'.zh-CN' * chinese}.md"]
+    lines = []
+    for path in found:
+        if path.name.endswith("zh-CN.md") == chinese and path.name not in MADE | QUOTING:
+            prose = CODE.sub("", path.read_text("utf-8"))
+            lines += [(path.name, line) for line in prose.splitlines()]
+    return tuple(lines)
+
+
 CONCEPTS = [(language, key) for language in ("en", "zh") for key in glossary(language)]
 
 
@@ -57,6 +77,13 @@ CONCEPTS = [(language, key) for language in ("en", "zh") for key in glossary(lan
 def test_one_concept_one_word(language: str, concept: str) -> None:
     for wrong in glossary(language)[concept]["not"]:
         found = [said for said in sentences(language) if re.search(wrong, said, re.I)]
+        assert not found, (glossary(language)[concept]["word"], wrong, found)
+
+
+@pytest.mark.parametrize(("language", "concept"), CONCEPTS)
+def test_guides_keep_to_the_same_words(language: str, concept: str) -> None:
+    for wrong in glossary(language)[concept]["not"]:
+        found = [at for at in guides(language) if re.search(wrong, at[1], re.I)]
         assert not found, (glossary(language)[concept]["word"], wrong, found)
 
 

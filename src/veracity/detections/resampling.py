@@ -1,7 +1,7 @@
 """Average precision and recall of a tally, of all its pictures or of pictures resampled.
 
-A picture is resampled with everything in it: its boxes hang together. So each one has a weight, how
-often it was drawn, and every count is a sum of weights.
+A picture is resampled with everything in it: its boxes are correlated. So each one has a weight,
+how often it was drawn, and every count is a sum of weights.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def plan(
 
     >>> print(plan("recall", expected=0.9, width=0.1, prevalence=0.01).text("en"))
     Recall: 141 positives, expected in 14,100 rows, for a 95% interval 0.100 wide.
-    · Width of the wilson interval if exactly 0.9 is observed; about half of all intervals will be \
+    · Width by method wilson if exactly 0.9 is observed; about half of all intervals will be \
 wider.
     · At this prevalence 16,098 rows contain that many with 95% certainty.
     >>> plan("recall", bound=0.95).trials  # all of 59 found: above 0.95 with 95 % confidence

@@ -13,8 +13,8 @@ from veracity.statistics.numerics.quantiles import normal_quantile
 from veracity.words import Text
 
 TRIALS = {
-    POSITIVES: Text("positive{n:s}", "个正样本"),
-    NEGATIVES: Text("negative{n:s}", "个负样本"),
+    POSITIVES: Text("positive{n:s}", "个正例"),
+    NEGATIVES: Text("negative{n:s}", "个负例"),
     frozenset(("tp", "fp")): Text("case{n:s} called positive", "个判为正的样本"),
     frozenset(("fn", "tn")): Text("case{n:s} called negative", "个判为负的样本"),
     ALL: Text("row{n:s}", "行"),

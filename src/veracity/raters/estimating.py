@@ -123,7 +123,7 @@ def _interval(
 
 
 def _few_others(patterns: RatingPatterns, figure: RaterFigure) -> int | None:
-    """Units with a rating outside the commonest category, if so few of them decide the value."""
+    """Units with a rating outside the most common category, if so few of them decide the value."""
     if figure.chance is gwet_chance or figure.chance is uniform_chance:
         return None  # what is expected by chance hardly depends on them
     commonest = int((patterns.weight @ patterns.counts).argmax())

@@ -70,6 +70,15 @@ def in_prose(name: Text) -> Text:
     return Text(f"{article}{inside_sentence(name.en)}", name.zh)
 
 
+def at_start(text: Text) -> Text:
+    """A text with a capital, where a sentence begins with it.
+
+    >>> at_start(in_prose(Text("Matthews correlation coefficient", ""))).en
+    'The Matthews correlation coefficient'
+    """
+    return Text(text.en[:1].upper() + text.en[1:], text.zh)
+
+
 def number(value: float) -> str:
     """A count: whole numbers plain, weights with four significant digits."""
     if float(value).is_integer():

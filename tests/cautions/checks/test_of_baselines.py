@@ -73,9 +73,9 @@ def test_above_a_common_constant_with_agreement_is_no_paradox():
 @pytest.mark.parametrize(
     ("cells", "words"),
     [
-        ((60, 99, 40, 9801), "98.6% sounds good and is below the 99.0%"),
-        ((900, 100, 0, 0), "90.0% sounds good and is equal to the 90.0%"),
-        ((2, 1, 498, 1999), "80.0% sounds good and is not shown to be above the 80.0%"),
+        ((60, 99, 40, 9801), "98.6% sounds good but is below the 99.0%"),
+        ((900, 100, 0, 0), "90.0% sounds good but is equal to the 90.0%"),
+        ((2, 1, 498, 1999), "80.0% sounds good but is not shown to be above the 80.0%"),
     ],
     ids=["below", "equal", "near"],
 )

@@ -89,7 +89,7 @@ def three(power, seed=0, n=1500):
     return facts_of(probabilities=joint), truth, said
 
 
-@pytest.mark.parametrize(("power", "words"), [(2.0, "too sure"), (0.5, "too timid")])
+@pytest.mark.parametrize(("power", "words"), [(2.0, "overconfident"), (0.5, "underconfident")])
 def test_confidence_of_three_classes(power, words):
     facts, truth, said = three(power)
     found = evidence("confidence_is_not_accuracy", facts)

@@ -167,6 +167,6 @@ def test_sentences_are_right_for_one_of_something():
     said = BY_KEY["few_clusters"](clustered([40])).message
     assert said.startswith("There is 1 cluster, worth")
     said = BY_KEY["rows_dropped"](counts(rows=RowAccount(121, 120, {"null_label": 1}))).message
-    assert said == "1 of 121 rows (0.8%) is not behind these figures: 1 without a label."
+    assert said == "1 of 121 rows (0.8%) is missing from these figures: 1 without a label."
     one = facts_of(scores=ScoreTable.of_rows([1], [0.5]))
     assert "every row (1 row)" in BY_KEY["one_class"](one).message

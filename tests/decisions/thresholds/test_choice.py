@@ -20,7 +20,7 @@ def test_it_reads_in_english():
     assert f"expect {CHOICE.corrected:.3f} on new rows" in lines[2]
     (recall,) = (line for line in lines if line.startswith("Recall ≥ 0.8 holds in the population"))
     expected = CHOICE.constraint_corrected["min_recall"]
-    assert recall.endswith(f"On new rows expect Recall {expected:.3f}.")
+    assert recall.endswith(f"Recall expected on new rows: {expected:.3f}.")
     assert not re.search("[\u4e00-\u9fff]", CHOICE.text("en"))
 
 

@@ -2,15 +2,16 @@
 
 import pytest
 
-from veracity.metrics import CATALOGUE
+from veracity.metrics import find, table
 from veracity.metrics.advice.plain_formula import plain_formula
 
 
-@pytest.mark.parametrize("key", CATALOGUE)
+@pytest.mark.parametrize("key", [row["key"] for row in table()])
 def test_no_latex_is_left(key: str) -> None:
-    text = plain_formula(CATALOGUE[key].formula)
-    assert not set(text) & set("\\{}$")
+    text = plain_formula(find(key).formula)
+    assert not set(text) & set("\\$")
     assert text.count("(") == text.count(")")
+    assert text.count("{") == text.count("}")
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,12 @@ def test_no_latex_is_left(key: str) -> None:
         (r"\frac{\sqrt{a}}{2}", "√(a) / 2"),
         (r"x_{k+}x_{+k}", "x_[k+]x_[+k]"),
         (r"a^{1/K}", "a^(1/K)"),
+        (r"e^{-2H}", "e^(-2H)"),
+        (r"\Phi^{-1}", "Φ^-1"),
+        (r"R_{t-1}", "R_(t-1)"),
+        (r"\sum_{i<j} a", "Σ_(i<j) a"),
+        (r"\log_{2K-2}p", "log_(2K-2)p"),
+        (r"\max\{R(t): P(t) \ge p\}", "max{R(t): P(t) ≥ p}"),
     ],
 )
 def test_shapes(latex: str, plain: str) -> None:

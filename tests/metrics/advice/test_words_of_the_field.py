@@ -94,4 +94,4 @@ def test_a_name_of_several_metrics_is_explained():
 
 
 def test_plans_of_several_proportions_say_need_once():
-    assert "各需要 102 个正样本" in vc.plan(proportions=[0.6, 0.7, 0.8]).text("zh")
+    assert "各需要 102 个正例" in vc.plan(proportions=[0.6, 0.7, 0.8]).text("zh")

@@ -31,7 +31,7 @@ def said(**options):
 def test_rows_cut_intervals_tests_correction_and_software():
     en, zh, cited = said()
     for words in (
-        "2 classifiers (A, B) were compared on the same 240 cases.",
+        "Two classifiers (A, B) were compared on the same 240 cases.",
         "at least 0.5",
         "DeLong's variance of the difference [",
         "Newcombe's paired score interval (method 10) [",

@@ -117,6 +117,18 @@ def test_sentences() -> None:
     assert "CI" not in bare.sentence
 
 
+def test_a_sentence_names_the_chance_level_where_a_value_needs_it() -> None:
+    values = tuple(Estimate(x, 0.1, 0.9, 0.95, "delta", 100, chance=0.25) for x in (0.6, 0.5))
+    same = replace(contrast(key="average_precision"), values=values)
+    assert same.sentence.startswith(
+        "Average precision was 0.600 for A and 0.500 for B (chance 0.250): a difference of 0.100"
+    )
+    apart = replace(same, values=(values[0], replace(values[1], chance=0.1)))
+    assert "was 0.600 (chance 0.250) for A and 0.500 (chance 0.100) for B" in apart.sentence
+    named = replace(contrast(key="mcc"), values=values)
+    assert named.sentence.startswith("The Matthews correlation coefficient was ")
+
+
 def test_looked_up_either_way_round() -> None:
     found = Comparison(("A", "B"), ("accuracy",), (contrast(),), {}, "paired")
     assert found["A", "B", "accuracy"].verdict == "better"

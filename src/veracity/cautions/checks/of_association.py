@@ -69,8 +69,8 @@ WITHOUT_AGREEMENT = CautionRecord(
         "Predictions and truth are strongly associated ({bits} bits, {share:.0%} of what the truth "
         "holds), but they do not agree: MCC is {mcc}. Guessing would not look like this; classes "
         "under exchanged names would.",
-        "预测与真值强烈相关（{bits} 比特，占真值信息量的 {share:.0%}），却并不一致：MCC 为 {mcc}。"
-        "随机猜测不会如此；类别名错位则会。",
+        "预测与真实标签强烈相关（{bits} 比特，占真实标签信息量的 {share:.0%}），却并不一致："
+        "MCC 为 {mcc}。随机猜测不会如此；类别名错位则会。",
     ),
     advice=Text(
         "Look at the confusion matrix: give each predicted class the name of the class it finds, "
@@ -80,7 +80,7 @@ WITHOUT_AGREEMENT = CautionRecord(
     look=without_agreement,
     looked=Text(
         "whether predictions go with the truth without agreeing with it",
-        "预测是否与真值相关却不一致",
+        "预测是否与真实标签相关却不一致",
     ),
     needs=(COUNTS, MANY_CLASSES, needs_figure("mcc")),
     unless=("calls_backwards", "columns_exchanged"),

@@ -30,7 +30,7 @@ PROVOST = "Provost F, Fawcett T, Kohavi R (1998) Proc. 15th ICML, 445–453"
 
 
 def _against_commonest(facts: Facts) -> dict[str, Any] | None:
-    """Accuracy beside that of always predicting the commonest class; made once for all checks."""
+    """Accuracy beside that of always predicting the most common class; made once for all checks."""
     return remember(facts, "commonest", lambda: _compared(facts))
 
 
@@ -66,7 +66,7 @@ def _p_value(facts: Facts, matrix: ConfusionMatrix, index: int) -> float:
 
 
 def below_baseline(facts: Facts) -> Evidence | None:
-    """The commonest class alone is right more often, beyond what chance explains.
+    """The most common class alone is right more often, beyond what chance explains.
 
     Only where calls are not shown to go with the truth: a useful classifier whose threshold
     misses few is often less accurate than a constant, which `accuracy_near_baseline` notes.
@@ -186,9 +186,9 @@ BELOW_BASELINE = CautionRecord(
     question=ACCURACY_QUESTION,
     message=Text(
         "Accuracy {accuracy:.1%} is below the {baseline:.1%} of always predicting {label}"
-        "{by_chance}, and calls are not shown to go with the truth at all.",
+        "{by_chance}, and no association with the truth is shown.",
         "总体准确率 {accuracy:.1%} 低于始终预测 {label} 的 {baseline:.1%}{by_chance}，"
-        "而且看不出判定与真值有任何关联。",
+        "而且未能证明判定与真实标签有关联。",
     ),
     advice=Text(
         "Check that labels, threshold and the order of the rows are right; as it stands, it is "
@@ -212,7 +212,7 @@ ACCURACY_PARADOX = CautionRecord(
         "总体准确率高是否只因为某一类很常见？",
     ),
     message=Text(
-        "Accuracy paradox: accuracy {accuracy:.1%} sounds good and is {how} the {baseline:.1%} "
+        "Accuracy paradox: accuracy {accuracy:.1%} sounds good but is {how} the {baseline:.1%} "
         "of always predicting {label}. Unlike a constant, it finds {found} of the {rest} rows of "
         "other classes.",
         "准确率悖论：总体准确率 {accuracy:.1%} 听起来不错，却{how}始终预测 {label} 的 "
@@ -233,9 +233,9 @@ NEAR_BASELINE = CautionRecord(
     question=ACCURACY_QUESTION,
     message=Text(
         "Accuracy {accuracy:.1%} is {how} the {baseline:.1%} of always predicting {label}"
-        "{by_chance}: it does not tell what this classifier is good for.",
+        "{by_chance}: it says little about this classifier.",
         "总体准确率 {accuracy:.1%} {how}始终预测 {label} 的 {baseline:.1%}{by_chance}："
-        "它说明不了该分类器有何用处。",
+        "它不足以评价该分类器。",
     ),
     advice=BASELINE_ADVICE,
     look=near_baseline,

@@ -175,8 +175,8 @@ def confidence_apart(facts: Facts) -> Evidence | None:
     }
 
 
-TOO_SURE = Text("too sure", "过度自信")
-TOO_TIMID = Text("too timid", "过于保守")
+TOO_SURE = Text("overconfident", "过度自信")
+TOO_TIMID = Text("underconfident", "过于保守")
 TRUE_QUESTION = Text(
     "Do events with probability p happen with frequency p?", "概率为 p 的事件是否真以频率 p 发生？"
 )
@@ -221,7 +221,7 @@ UNDERCONFIDENT = CautionRecord(
     severity="warning",
     question=TRUE_QUESTION,
     message=Text(
-        "The probabilities are too timid: the calibration slope is {told}, where 1 is ideal. "
+        "The probabilities are underconfident: the calibration slope is {told}, where 1 is ideal. "
         "High ones are too low and low ones too high.",
         "概率过于保守（信心不足）：校准斜率为 {told}，理想值为 1。高的偏低，低的偏高。",
     ),

@@ -151,7 +151,7 @@ ANY_DISPLAYED = Need[Facts](
 ABSENT_FROM_TRUTH = CautionRecord(
     key="class_absent_from_truth",
     severity="warning",
-    question=Text("Does every class occur in the truth?", "每个类别都在真值中出现了吗？"),
+    question=Text("Does every class occur in the truth?", "每个类别都在真实标签中出现了吗？"),
     message=Text(
         "No row truly belongs to class {labels}. {told}",
         "没有任何一行的真实类别是 {labels}。{told}",
@@ -162,7 +162,7 @@ ABSENT_FROM_TRUTH = CautionRecord(
         "请检查标签拼写与抽样方式；可用 `labels=` 指明任务包含哪些类别。",
     ),
     look=absent_from_truth,
-    looked=Text("whether each class is ever true", "每个类别是否在真值中出现"),
+    looked=Text("whether each class is ever true", "每个类别是否在真实标签中出现"),
     needs=(SEVERAL_OCCUR,),
 )
 NEVER_PREDICTED = CautionRecord(
@@ -172,7 +172,7 @@ NEVER_PREDICTED = CautionRecord(
     message=Text(
         "Never predicted: {labels}, the truth of {held}. Precision is undefined there, and recall "
         "is 0.",
-        "从未被预测的类别：{labels}，而真值属于它的有 {held}。其查准率无定义，召回率为 0。",
+        "从未被预测的类别：{labels}，而真实标签属于它的有 {held}。其查准率无定义，召回率为 0。",
     ),
     advice=Text(
         "Look at the threshold or the class weights of training; figures that average over rows "
@@ -194,7 +194,7 @@ MICRO_IS_ACCURACY = CautionRecord(
         "每行只有一个标签，因此 {keys}（{n} 项）就是总体准确率 {accuracy}，只是换了名称。",
     ),
     advice=Text(
-        "Report it as accuracy; macro averages and MCC tell something else.",
+        "Report it as accuracy; macro averages and MCC say something else.",
         "请直接称之为总体准确率；宏平均与 MCC 才能提供其他信息。",
     ),
     look=micro_is_accuracy,

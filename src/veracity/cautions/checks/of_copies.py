@@ -263,13 +263,13 @@ def _agree(by_truth: Floats, few: NDArray[np.bool_]) -> bool:
 MULTIPLIED = Text(
     "Every score and truth comes {copies} times or a multiple of it: these {rows} rows look like "
     "{cases} rows copied {copies} times",
-    "每种分数与真值的组合，行数都是 {copies} 的倍数："
+    "每种分数与真实标签的组合，行数都是 {copies} 的倍数："
     "这 {rows} 行看起来是 {cases} 行各有 {copies} 份",
 )
 REPEATS = Text(
     "{share:.0%} of the {rows} rows repeat the score and truth of another ({expected:.1%} would, "
     "by how finely the scores are spaced): they look like copies",
-    "{rows} 行中有 {share:.0%} 与另一行的分数和真值都相同"
+    "{rows} 行中有 {share:.0%} 与另一行的分数和真实标签都相同"
     "（按分数的疏密，只应有 {expected:.1%}）：看起来是副本",
 )
 
@@ -298,7 +298,7 @@ COPIED_ROWS = CautionRecord(
     look=copies,
     looked=Text(
         "how often score and truth repeat, against what ties explain",
-        "分数与真值重复的次数，与并列所能解释的比较",
+        "分数与真实标签重复的次数，与并列所能解释的比较",
     ),
     needs=(SCORES, COUNTABLE, FINE),
 )

@@ -136,7 +136,7 @@ DISPARITY = CautionRecord(
     severity="warning",
     question=Text("Is it as good for every group?", "对每个分组是否同样好？"),
     message=Text(
-        "{name} goes from {low} in group {lowest} to {high} in group {highest}: more than chance "
+        "{name} ranges from {low} in group {lowest} to {high} in group {highest}: more than chance "
         "explains among {groups} groups (p = {p_value:.2g}).",
         "{name}从分组 {lowest} 的 {low} 到分组 {highest} 的 {high}："
         "超出 {groups} 个分组间随机波动所能解释的程度（p = {p_value:.2g}）。",

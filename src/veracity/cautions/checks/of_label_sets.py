@@ -88,8 +88,7 @@ LABEL_NEVER_TRUE: CautionRecord[LabelSetFacts] = CautionRecord(
     message=Text(
         "{n} of {of} labels are in no row ({labels}): their recall is undefined, and so are macro "
         "averages over them.",
-        "{of} 个标签中有 {n} 个从未出现（{labels}）："
-        "其召回率没有定义，包含它们的宏平均也没有定义。",
+        "{of} 个标签中有 {n} 个从未出现（{labels}）：其召回率无定义，包含它们的宏平均也无定义。",
     ),
     advice=Text(
         "Leave them out (`labels=`), or get rows that have them.",

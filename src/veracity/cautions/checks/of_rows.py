@@ -144,7 +144,7 @@ def class_in_few_clusters(facts: Facts) -> Evidence | None:
 
 
 DROPPED_ADVICE = Text(
-    "Look at what these rows have in common: if they are the hard ones, every figure flatters.",
+    "Look at what these rows have in common: if they are hard ones, every figure is optimistic.",
     "请查看这些行有何共同之处：若它们恰是难判的样本，所有指标都会偏乐观。",
 )
 HELD = Text("has only {rows}", "只有 {rows}")
@@ -173,7 +173,7 @@ ROWS_DROPPED = CautionRecord(
     severity="note",
     question=DROPPED_QUESTION,
     message=Text(
-        "{dropped} of {read} rows ({share:.1%}) {dropped:are} not behind these figures{reasons}",
+        "{dropped} of {read} rows ({share:.1%}) {dropped:are} missing from these figures{reasons}",
         "{read} 行中有 {dropped} 行（{share:.1%}）未计入这些指标{reasons}",
     ),
     advice=DROPPED_ADVICE,
@@ -200,10 +200,10 @@ ONE_CLASS = CautionRecord(
     ),
     advice=Text(
         "Evaluate on rows of every class, and check that the truth column is the right one.",
-        "请在包含各类别的数据上评估，并检查真值列是否选对。",
+        "请在包含各类别的数据上评估，并检查真实标签列是否选对。",
     ),
     look=one_class,
-    looked=Text("how many true classes occur", "真值中出现的类别数"),
+    looked=Text("how many true classes occur", "真实标签中出现的类别数"),
 )
 VERY_FEW_ROWS = CautionRecord(
     key="very_few_of_a_class",

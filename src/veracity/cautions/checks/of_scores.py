@@ -215,8 +215,8 @@ LIKE_LOG_ODDS = CautionRecord(
     severity="note",
     question=SCORES_QUESTION,
     message=Text(
-        "The scores go from {low} to {high}: they look like log odds (logits) or margins. They "
-        "rank, but nothing is said of calibration.",
+        "The scores range from {low} to {high}: they look like log odds (logits) or margins. "
+        "They rank, but nothing is said of calibration.",
         "分数范围为 {low} 到 {high}：看起来像对数几率（logit）或间隔值。"
         "它们可以排序，但无法据此评价校准。",
     ),
@@ -234,8 +234,8 @@ LIKE_PERCENTAGES = CautionRecord(
     severity="note",
     question=SCORES_QUESTION,
     message=Text(
-        "The scores go from {low} to {high}: they look like percentages. They rank, but nothing "
-        "is said of calibration.",
+        "The scores range from {low} to {high}: they look like percentages. They rank, but "
+        "nothing is said of calibration.",
         "分数范围为 {low} 到 {high}：看起来像百分数。它们可以排序，但无法据此评价校准。",
     ),
     advice=Text(
@@ -254,13 +254,13 @@ OFF_SCALE = CautionRecord(
         "Does the threshold belong to the scale of the scores?", "阈值与分数的尺度是否相符？"
     ),
     message=Text(
-        "The threshold is {threshold:g}, but the scores go from {low} to {high} and look like "
-        "{kind}, where even odds are at {half:g}.",
+        "The threshold is {threshold:g}, but the scores range from {low} to {high} and look "
+        "like {kind}, where even odds are at {half:g}.",
         "阈值为 {threshold:g}，而分数范围为 {low} 到 {high}，看起来像{kind}，"
         "其对应一半概率的位置是 {half:g}。",
     ),
     advice=Text(
-        "Cut at the value that is meant on this scale, or give probabilities as `y_proba`.",
+        "Set the threshold on this scale, or give probabilities as `y_proba`.",
         "请按该尺度设置阈值，或把概率作为 `y_proba` 传入。",
     ),
     look=off_scale,
@@ -274,8 +274,8 @@ HEAVILY_TIED = CautionRecord(
     message=Text(
         "{share:.0%} of the pairs of a positive and a negative have equal scores ({distinct} "
         "distinct values; {rows:.0%} of the rows have {value}). Each counts one half in AUROC, "
-        "and no threshold can part them.",
-        "{share:.0%} 的正负样本对分数相同（共 {distinct} 个不同的值；{rows:.0%} 的行分数为 "
+        "and no threshold can separate them.",
+        "{share:.0%} 的正负例对分数相同（共 {distinct} 个不同的值；{rows:.0%} 的行分数为 "
         "{value}）。每一对在 AUROC 中计一半，且没有阈值能将其分开。",
     ),
     advice=Text(
@@ -285,7 +285,7 @@ HEAVILY_TIED = CautionRecord(
     look=ties,
     looked=Text(
         "pairs of a positive and a negative with equal scores, against 10 %",
-        "分数相同的正负样本对，与 10% 比较",
+        "分数相同的正负例对，与 10% 比较",
     ),
     needs=(ONE_COLUMN, TWO_CLASSES),
     unless=("scores_look_like_labels", "constant_scores"),
@@ -296,14 +296,14 @@ BACKWARDS = CautionRecord(
     severity="serious",
     question=Text("Do higher scores mean more positives?", "分数越高是否越可能为正？"),
     message=Text(
-        "{name} is {auroc}: higher scores go with fewer cases of the class. Turned round it would "
+        "{name} is {auroc}: higher scores go with fewer cases of the class. Reversed, it would "
         "be {turned}.",
-        "{name} 为 {auroc}：分数越高，该类反而越少。若颠倒过来则为 {turned}。",
+        "{name} 为 {auroc}：分数越高，该类反而越少。反转后为 {turned}。",
     ),
     advice=Text(
-        "Check `pos_label`, and which class each column of scores is of, before turning anything "
-        "round.",
-        "在颠倒之前，请先检查 `pos_label` 以及各列分数对应的是哪一类。",
+        "Check `pos_label`, and which class each column of scores is of, before reversing "
+        "anything.",
+        "反转之前，请先检查 `pos_label` 以及各列分数对应的是哪一类。",
     ),
     look=backwards,
     looked=Text("the interval of AUROC, against 0.5", "AUROC 的区间，与 0.5 比较"),
@@ -312,15 +312,15 @@ BACKWARDS = CautionRecord(
 CALLS_BACKWARDS = CautionRecord(
     key="calls_backwards",
     severity="serious",
-    question=Text("Do calls go with the truth?", "判定是否与真值一致？"),
+    question=Text("Do calls go with the truth?", "判定是否与真实标签一致？"),
     message=Text(
-        "MCC is {mcc}: calls go against the truth, more than chance explains.",
-        "MCC 为 {mcc}：判定与真值相反，且超出随机所能解释的程度。",
+        "MCC is {mcc}: predictions contradict the truth more often than chance explains.",
+        "MCC 为 {mcc}：判定与真实标签相反，且超出随机所能解释的程度。",
     ),
     advice=Text(
         "Check whether two labels are exchanged, whether rows of truth and prediction belong "
         "together, and on which side of the threshold positives are.",
-        "请检查是否有两个标签互换、真值与预测的行是否对应，以及正例在阈值的哪一侧。",
+        "请检查是否有两个标签互换、真实标签与预测的行是否对应，以及正例在阈值的哪一侧。",
     ),
     look=calls_backwards,
     looked=Text("the interval of MCC, against 0", "MCC 的区间，与 0 比较"),

@@ -59,7 +59,7 @@ PERFECT_SEPARATION = CautionRecord(
         "same: something made from the truth among the inputs, rows that were trained on, or the "
         "truth itself as the score.",
         "{rows} 行无一错误：{found}。有的任务确实这样容易，但信息泄漏看起来也是如此："
-        "输入中含有由真值得来的内容、用了训练过的行，或把真值本身当作分数。",
+        "输入中含有由真实标签得来的内容、用了训练过的行，或把真实标签本身当作分数。",
     ),
     advice=Text(
         "Check where the scores come from, that no input is known only after the outcome, and "

@@ -153,8 +153,8 @@ CHOSEN_HERE = CautionRecord(
     severity="warning",
     question=Text("Was the threshold chosen on other rows?", "阈值是否在另外的数据上选定？"),
     message=Text(
-        "The threshold {threshold} was chosen on the same {rows} rows that are evaluated: what it "
-        "was chosen for looks better here than it will on new rows, and intervals do not know.",
+        "The threshold {threshold} was chosen on the same {rows} rows that are evaluated: its "
+        "aim looks better here than on new rows, and the intervals ignore this.",
         "阈值 {threshold} 正是在被评估的这 {rows} 行上选出的：选择时所看的指标在此显得比在新数据上"
         "更好，而区间并未计入这一点。",
     ),

@@ -19,8 +19,9 @@ EXTREME = 1e-3  # a probability within it of 0 or 1 claims to be sure
 class TopClass:
     """Sums over rows: Σw·c, Σw·right and the variance of their difference; c is the largest p.
 
-    The variance is that of true probabilities, Σw²·c(1 − c); with clusters, that of their sums.
-    `sure` has a column for each entry with c ≥ 0.999: 1 − c, weight, and weight that was wrong.
+    The variance is that of calibrated probabilities, Σw²·c(1 − c); with clusters, that of their
+    sums. `sure` has a column for each entry with c ≥ 0.999: 1 − c, weight, and weight that was
+    wrong.
     """
 
     confidence: float

@@ -137,7 +137,7 @@ TWO_CLASSES = Need[Facts](
     lambda facts: facts.positive is not None,
 )
 SEVERAL_OCCUR = Need[Facts](
-    Text("only one true class occurs", "真值只有一个类别"),
+    Text("only one true class occurs", "真实标签只有一个类别"),
     lambda facts: bool((facts.class_weight > 0).sum() > 1),
 )
 MANY_CLASSES = Need[Facts](

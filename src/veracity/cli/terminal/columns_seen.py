@@ -119,7 +119,12 @@ def listed(columns: Sequence[ColumnSeen]) -> str:
         listable = [one for one in listable if id(one) in kept]
     head = [spoken(f"seen_{key}") for key in ("column", "kind", "values", "look")]
     rows = [
-        [one_line(one.name), one.kind, _beside(one.values), spoken(f"look_{one.look}")]
+        [
+            one_line(one.name),
+            one.kind and spoken(f"kind_{one.kind}"),
+            _beside(one.values),
+            spoken(f"look_{one.look}"),
+        ]
         for one in listable
     ]
     more = len(columns) - len(listable)

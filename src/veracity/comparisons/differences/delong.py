@@ -28,7 +28,7 @@ class Gap:
     def test(self, name: str) -> Test:
         """Whether the difference is 0: z, or t where there are degrees of freedom.
 
-        Where nothing varies and there is no difference p = 1; with a difference there is no
+        Without variation and without a difference p = 1; with a difference there is no
         test, and the note says so.
         """
         if self.value == 0 and not self.error > 0:

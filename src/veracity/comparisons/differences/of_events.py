@@ -2,7 +2,7 @@
 
 Both are sums over subjects, so that the difference is linearised in what each subject adds; the
 variance is that between subjects, with the factor and the degrees of freedom of uneven clusters
-(Bell and McCaffrey 2002). Where a side is 0 or 1 nothing varies there, and the interval is made
+(Bell and McCaffrey 2002). Where a side is 0 or 1 there is no variation, and the interval is made
 from those of both sides (square-and-add). The test exchanges the two within a subject, which is
 exact where neither is better: with k subjects no p-value is below 2 / 2^k.
 """

@@ -40,7 +40,7 @@ def confidence_band(
 def consistency_band(
     table: ProbabilityTable, fit: Fit, *, level: float, times: int, seed: int
 ) -> Band:
-    """Percentiles of the curve if the probabilities were true: outcomes are drawn from them.
+    """Percentiles of the curve if the probabilities were calibrated: outcomes are drawn from them.
 
     In each resample the probabilities are drawn with replacement and every outcome is positive
     with its probability (consistency resampling: Bröcker J, Smith LA (2007) Weather and

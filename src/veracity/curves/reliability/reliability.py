@@ -56,7 +56,7 @@ def reliability(
 ) -> Curve:
     """The share of positives (`observed`) against the predicted probability (`predicted`).
 
-    Probabilities are true where the curve lies on the diagonal. `weight` is how much lies
+    Probabilities are calibrated where the curve lies on the diagonal. `weight` is how much lies
     behind a point: its bin, its block, or its neighbourhood. Points come from the highest
     probability down, as in all curves. In a certified grid the middle of a cell stands for its
     probabilities; `bound` is how far they may be from it.

@@ -16,7 +16,7 @@ def of_hundred(curve: Curve, at: float = 0.8) -> Text:
 
     Between two points the curve is a straight line; outside of all of them nothing is known,
     and the sentence says so. With a band it says where the number may lie, or (consistency)
-    where it would lie if the probabilities were true.
+    where it would lie if the probabilities were calibrated.
 
     >>> from veracity.curves.reliability.reliability import reliability
     >>> from veracity.statistics.scores.probability_table import ProbabilityTable

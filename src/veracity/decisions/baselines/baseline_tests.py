@@ -26,7 +26,7 @@ ROUNDING = 1e-12
 
 
 def plain_counts(matrix: ConfusionMatrix) -> bool:
-    """Whether rows stand alone and weigh 1: exact tests need that."""
+    """Whether rows are independent and weigh 1: exact tests need that."""
     return matrix.clusters is None and not matrix.weighted and matrix.cells.whole()
 
 
@@ -136,7 +136,7 @@ def _means(weight: Floats, values: Floats) -> Floats:
 
 
 def against_no_information(estimator: Estimator, where: Population | None = None) -> Test:
-    """One-sided binomial test that the accuracy exceeds the share of the commonest class.
+    """One-sided binomial test that the accuracy exceeds the share of the most common class.
 
     P(X ≥ right) for X binomial with the no-information rate, which is taken as known, as
     caret's confusionMatrix does (Kuhn M (2008) Journal of Statistical Software 28(5)).

@@ -49,7 +49,7 @@ def baselines(
 ) -> Baselines:
     """The classifier beside always-negative, always-positive, a coin and the best constant.
 
-    Of K > 2 classes: beside always answering each class (the commonest alone where there are
+    Of K > 2 classes: beside always answering each class (the most common alone where there are
     more than ten; the coin up to 2,048 classes). The value of a rule is that of the table it is
     expected to make on these rows. `standing` compares it with the interval of the classifier
     as if it were known. With a population `where`, all of it is for its class shares: the tests
@@ -213,7 +213,7 @@ def paradox(
     """The accuracy paradox, stated with the numbers of this table; empty where there is none.
 
     There is one where accuracy is above one half and not better than that of always answering
-    the commonest class: less, equal, or not significantly more (McNemar, 5 %). Whether the
+    the most common class: less, equal, or not significantly more (McNemar, 5 %). Whether the
     classifier is of use all the same is decided by MCC: its interval lies above 0, ends near it,
     or is too wide to say.
     """

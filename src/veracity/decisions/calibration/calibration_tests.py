@@ -25,7 +25,7 @@ LEAST_EXPECTED = 5.0  # Cochran WG (1954) Biometrics 10(4):417–451
 
 
 def spiegelhalter(table: ProbabilityTable) -> Test:
-    """Spiegelhalter's z: whether the Brier score is what true probabilities would have.
+    """Spiegelhalter's z: whether the Brier score is what calibrated probabilities would have.
 
     z = Σ(y − p)(1 − 2p) / √Σ(1 − 2p)² p(1 − p), standard normal for many rows if every p is the
     probability of its outcome; two-sided. It cannot see errors where p = 1/2. With weights the
@@ -52,7 +52,7 @@ def spiegelhalter(table: ProbabilityTable) -> Test:
 
 
 def _of_clusters(table: ProbabilityTable, clusters: int) -> Test:
-    """The t test of the sums of the clusters, whose mean is 0 if the probabilities are true."""
+    """The t test of the sums of the clusters, whose mean is 0 for calibrated probabilities."""
     from scipy.special import stdtr
 
     if clusters < 2:
@@ -76,11 +76,11 @@ def intercept_slope(table: ProbabilityTable) -> Test:
 
     The score test of a = 0 and b = 1 in logit P(y = 1) = a + b · logit p (Cox DR (1958)
     Biometrika 45(3/4):562–565; Miller ME, Hui SL, Tierney WM (1991) Statistics in Medicine
-    10(8):1213–1226 test the same by the likelihood ratio, which rejects true probabilities too
-    often in small samples): U'V⁻¹U with U = Σ(y − p)(1, logit p), whose mean and variance are
-    exact if every p is true; χ² with 2 degrees of freedom, 1 where all probabilities are the
-    same. With weights the variance has w². With clusters it is Hotelling's T² of their sums.
-    Rows of probability 0 or 1 that came true tell nothing; one that did not settles it.
+    10(8):1213–1226 test the same by the likelihood ratio, which rejects calibrated probabilities
+    too often in small samples): U'V⁻¹U with U = Σ(y − p)(1, logit p), whose mean and variance are
+    exact if every p is true; χ² with 2 degrees of freedom, 1 where all probabilities are the same.
+    With weights the variance has w². With clusters it is Hotelling's T² of their sums. Rows of
+    probability 0 or 1 that came true tell nothing; one that did not settles it.
 
     >>> from veracity.statistics.scores.probability_table import ProbabilityTable
     >>> test = intercept_slope(ProbabilityTable.of_rows([0, 1, 1, 1], [0.2, 0.2, 0.8, 0.8]))

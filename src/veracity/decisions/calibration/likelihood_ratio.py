@@ -21,7 +21,7 @@ def likelihood_ratio(table: ProbabilityTable) -> Test:
     """Twice the log-likelihood gained by fitting logit P(y = 1) = a + b · logit p, χ² with 2 df.
 
     Cox DR (1958) Biometrika 45:562–565; Miller ME, Hui SL, Tierney WM (1991) Statistics in
-    Medicine 10:1213–1226. In small samples it rejects true probabilities a little too often;
+    Medicine 10:1213–1226. In small samples it rejects calibrated probabilities a little too often;
     the score test `intercept_slope` does not. Weighted or clustered rows have no likelihood of
     their own: no p then. Where no line can be fitted (a threshold separates the classes, one
     class only) it is undefined.

@@ -21,7 +21,7 @@ def multinomial_calibration(joint: JointScores) -> Test:
     That recalibration is called vector scaling (Guo C, Pleiss G, Sun Y, Weinberger KQ (2017)
     ICML 34:1321–1330); it is tested without being fitted: U = Σ(y_k − p_k)(1, log p_k) has
     mean 0 and a variance that the probabilities tell exactly, so U'V⁻¹U is χ² with 2K − 1
-    degrees of freedom, fewer where nothing varies. The order of the classes does not matter.
+    degrees of freedom, fewer where there is no variation. The order of the classes does not matter.
     With weights the variance has w²; with clusters it is Hotelling's T² of their sums. A row
     whose class had probability 0 settles it.
     """

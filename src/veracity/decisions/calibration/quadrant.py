@@ -1,4 +1,4 @@
-"""Two questions, one sentence: whether it tells cases apart, and whether it is calibrated."""
+"""Two questions, one sentence: whether it discriminates, and whether it is calibrated."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def quadrant(
     brier_skill, `joint` the test of calibration intercept 0 and slope 1 (`intercept_slope`).
     Discrimination and calibration are two questions: a rising map of the probabilities can spoil
     or repair the second and leaves the first as it is. Calibration is judged by the one joint
-    test, so that true probabilities are called untrue as often as its level says; in which way
+    test, so that calibrated probabilities are rejected as often as its level says; in which way
     they are not true is read off the two intervals. Van Calster B, et al. (2019) BMC Medicine
     17:230.
 

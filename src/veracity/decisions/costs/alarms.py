@@ -89,7 +89,7 @@ def alarms(
 ) -> Alarms:
     """Expected alarms, false ones for each true one, hours of review and missed cases.
 
-    `where` is the population of use, if positives are rarer (or commoner) there than in the
+    `where` is the population of use, if positives are rarer (or more common) there than in the
     test; they nearly always are. Without it the prevalence of the test is used, and noted.
 
     >>> from veracity.decisions.expected_loss.population import population

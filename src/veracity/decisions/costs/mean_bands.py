@@ -1,4 +1,4 @@
-"""The interval of a mean over cases at many thresholds at once, of rows that stand alone.
+"""The interval of a mean over cases at many thresholds at once, of independent rows.
 
 Among the rows themselves it is that of `mean_ends`, in another population that of `class_means`:
 the same as for one evaluation at that threshold, so that curves and figures agree.
@@ -23,7 +23,7 @@ Ends = tuple[Floats, Floats]
 
 
 def by_wilson(counts: CountsAtThresholds, settings: Settings) -> bool:
-    """Whether rows stand alone, and nobody asked for the delta method by name."""
+    """Whether rows are independent, and nobody asked for the delta method by name."""
     return counts.cluster_count is None and settings.method != "delta"
 
 

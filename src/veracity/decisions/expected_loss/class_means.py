@@ -33,7 +33,7 @@ Ends = tuple[Floats, Floats]
 
 
 def has_class_means(estimator: Estimator, metric: Metric) -> bool:
-    """Whether the metric is such a mean, of rows that stand alone."""
+    """Whether the metric is such a mean, of independent rows."""
     matrix, settings = estimator.statistic, estimator.settings
     if not (metric.per_case and matrix.kind == "confusion_matrix"):
         return False

@@ -98,7 +98,7 @@ class CountsAtThresholds:
 
     @property
     def cluster_count(self) -> int | None:
-        """How many clusters there are; None where rows stand alone."""
+        """How many clusters there are; None where rows are independent."""
         return None if self.clusters is None else len(self.clusters.tp)
 
     def class_calls(self, cells: Cells, share: float) -> tuple[ClassCalls, ClassCalls]:

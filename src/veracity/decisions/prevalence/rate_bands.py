@@ -120,7 +120,7 @@ class RateSample:
     def variance(self, a: ArrayLike, b: ArrayLike) -> tuple[Floats, Floats | None]:
         """The variance of a·TPR + b·FPR with its degrees of freedom (None without clusters).
 
-        The rates of rows that stand alone do not vary together. Clusters are taken as
+        The rates of independent rows do not vary together. Clusters are taken as
         `cluster_spread` takes them: each class has the clusters that hold it.
         """
         a, b = np.asarray(a, np.float64), np.asarray(b, np.float64)

@@ -139,7 +139,7 @@ def _check_table(table: ScoreTable) -> None:
 
 
 def _by_one_row(table: ScoreTable, index: int) -> bool:
-    """Whether a single row lies at the threshold, and rows stand alone."""
+    """Whether a single row lies at the threshold, and rows are independent."""
     if table.weighted or table.clusters is not None or index == 0:
         return False
     return float(table.weight[:, index - 1].sum()) == 1

@@ -33,9 +33,9 @@ class Kind:
 
 
 KINDS = (
-    Kind("min_recall", True, lambda t: t.positives, Text("positives", "正样本")),
+    Kind("min_recall", True, lambda t: t.positives, Text("positives", "正例")),
     Kind("min_precision", True, None, Text("", "")),
-    Kind("max_fpr", False, lambda t: t.negatives, Text("negatives", "负样本")),
+    Kind("max_fpr", False, lambda t: t.negatives, Text("negatives", "负例")),
     Kind("max_alarms", False, lambda t: t.total, Text("rows", "行")),
 )
 

@@ -1,4 +1,4 @@
-"""Two columns of two values each: the commonest case, counted without a table."""
+"""Two columns of two values each: the most common case, counted without a table."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Lookup:
         self._settle(np.arange(known, total))
 
     def _settle(self, codes: Ints) -> None:
-        """Put values into their slots; the older one stays, because it is the commoner one."""
+        """Put values into their slots; the older one stays, because it is the more common one."""
         slots = self._slot(self._words[codes])
         free = np.flatnonzero(self._slots[slots] == 0)[::-1]
         self._slots[slots[free]] = codes[free]

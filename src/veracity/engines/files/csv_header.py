@@ -54,7 +54,7 @@ class Header:
 def header_of(file: File, asked: Sequence[str]) -> Header:
     """The delimiter under which the columns asked for are there, else the one with most columns.
 
-    Knowing what is asked for makes this surer than counting characters.
+    Knowing what is asked for is safer than counting characters.
     """
     start, compression = _start(file)
     text = _decoded(file, start)

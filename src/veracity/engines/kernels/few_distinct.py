@@ -59,7 +59,7 @@ def few_scores(rows: Rows) -> tuple[ScoreSums, Ints] | None:
 
 
 def _slots(bits: NDArray[np.uint64], times: Ints) -> _Slots:
-    """Slots enough that few scores share one; the commoner score has it."""
+    """Slots enough that few scores share one; the more common score has it."""
     size = max((8 * len(bits) - 1).bit_length(), 8)
     bits = bits[np.argsort(-times, kind="stable")]
     best: _Slots | None = None

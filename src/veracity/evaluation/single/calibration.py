@@ -1,4 +1,4 @@
-"""Are the probabilities true? The part of an evaluation that answers it."""
+"""Are the probabilities calibrated? The part of an evaluation that answers it."""
 
 from __future__ import annotations
 

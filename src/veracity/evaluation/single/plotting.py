@@ -121,7 +121,7 @@ class Plots(PictureDrawer):
         bins: int = 10,
         **look: Unpack[Look],
     ) -> Any:
-        """Whether probabilities are true, with their distributions beneath."""
+        """Whether probabilities are calibrated, with their distributions beneath."""
         return self._drawn("reliability", ax, look, kind=kind, band=band, bins=bins)
 
     def murphy_diagram(self, ax: Axes | None = None, **look: Unpack[Look]) -> Any:

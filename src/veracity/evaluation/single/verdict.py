@@ -69,11 +69,11 @@ def _pairs(area: Estimate, tied: float) -> dict[str, str]:
 
 
 def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share: Estimate) -> Text:
-    """Judged by the interval of the Matthews correlation, beside the commonest class.
+    """Judged by the interval of the Matthews correlation, beside the most common class.
 
     Where a 2×2 table expects fewer than five cases in a cell, Fisher's exact test decides
     instead of the interval. `share` is the no-information rate: the accuracy of
-    always answering the commonest class.
+    always answering the most common class.
     """
     if not mcc.defined:
         return joined([say("verdict_undefined"), mcc.note])
@@ -94,7 +94,7 @@ def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share:
 
 
 def _beside_commonest(matrix: ConfusionMatrix, accuracy: Estimate, share: float) -> str:
-    """Whether the accuracy is above that of the commonest class, as a message.
+    """Whether the accuracy is above that of the most common class, as a message.
 
     Both are measured on the same rows: McNemar's exact test, as in `ev.baselines()` and in the
     cautions. With weights or clusters, or at another prevalence, the interval decides.

@@ -51,7 +51,7 @@ def remarked(estimate: Estimate, metric: Metric, held: Held) -> Estimate:
 def of_calls(
     metric: Metric, held: Held, threshold: float | None, population: Population | None = None
 ) -> tuple[Text, ...]:
-    """Which calls a net benefit or an accuracy of the surest is of, where that is not plain."""
+    """Which calls a net benefit or an accuracy of the most confident is of, where unclear."""
     two = (
         metric.reads is TopLabel
         and held.probabilities is not None

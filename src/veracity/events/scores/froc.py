@@ -86,7 +86,7 @@ def area_below(rate: Floats, found: Floats, most: float) -> float:
 
 
 def logit_interval(value: float, spread: float, subjects: int, level: float) -> tuple[float, float]:
-    """On the logit scale with t(k − 1); where nothing varies, one trial for each subject."""
+    """On the logit scale with t(k − 1); where there is no variation, one trial for each subject."""
     if not 0 < value < 1 or spread == 0:
         return _one_trial_each(value, subjects, level)
     error = spread * math.sqrt(subjects / (subjects - 1)) / (value * (1 - value))

@@ -6,7 +6,7 @@ still: their percentiles covered 0.54 to 0.93. Instead the precision at every th
 tested. Down to the lowest threshold at which it is significantly above p, R* must be as large;
 below the lowest one at which it is not significantly below p it cannot lie. The recalls at these
 two are known up to the chance in recall itself, which goes along with that in the threshold (by
-√((1 − p)(1 − R)) in rows that stand alone; by the clusters' own sums otherwise): both are put
+√((1 − p)(1 − R)) in independent rows; by the clusters' own sums otherwise): both are put
 together as in Zou GY, Donner A (2008) Statistics in Medicine 27:1693–1702.
 """
 
@@ -79,7 +79,7 @@ def _surplus(table: ScoreTable, p: float) -> Floats:
 
 
 def _of_rows(table: ScoreTable, p: float, value: float, level: float) -> SurplusVariance:
-    """Of rows that stand alone."""
+    """Of independent rows."""
     called_positive = table.tp + table.fp
     error = quantile_of(level, None) * np.sqrt(
         p * (1 - p) * weight_of_a_row(table, p) * called_positive

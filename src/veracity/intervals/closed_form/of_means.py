@@ -31,7 +31,7 @@ HALVINGS = 60
 
 
 def mean_fits(metric: Metric, sample: Sample) -> bool:
-    """Whether there is such an interval: a mean over rows that stand alone, of few cells."""
+    """Whether there is such an interval: a mean over independent rows, of few cells."""
     if metric.fact(MeanPerCase) is None or sample.cluster_count is not None:
         return False
     low, high = metric.bounds

@@ -1,1 +1,1 @@
-"""Bootstrap intervals (percentile, BCa, studentised), and samples in which nothing varies."""
+"""Bootstrap intervals (percentile, BCa, studentised), and samples without variation."""

@@ -1,4 +1,4 @@
-"""Samples in which nothing varies: perfect predictions, 0 of n, n of n. They are no certainty."""
+"""Samples without variation: perfect predictions, 0 of n, n of n. They are no certainty."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Sample:
 
     @property
     def cluster_count(self) -> int | None:
-        """How many clusters there are; None where rows stand alone."""
+        """How many clusters there are; None where rows are independent."""
         return None if self.clusters is None else len(self.clusters)
 
     @cached_property

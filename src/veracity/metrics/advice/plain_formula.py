@@ -35,6 +35,7 @@ SIGNS = {
     r"\quad": " ",
     r"\infty": "∞",
 }
+RELATION = re.compile("[-<≤≥≠=]")  # in a subscript: one thing, as the sum over i<j
 SPACING = re.compile(r"\\[,;!: ]|\\(?:bigl|bigr|Bigl|Bigr|big|Big|left|right)(?![a-z])|\\text")
 
 
@@ -64,10 +65,14 @@ def _read(text: str) -> str:
         elif text.startswith(r"\sqrt", index):
             inside, index = _group(text, index + 5)
             out += f"√({_read(inside)})"
+        elif text.startswith((r"\{", r"\}"), index):
+            out, index = out + text[index + 1], index + 2
         elif text[index] == "{":
             before = text[index - 1 : index]
             inside, index = _group(text, index)
-            if before == "_" and "+" in inside:
+            if before == "_" and RELATION.search(inside):
+                out += f"({_read(inside)})"
+            elif before == "_" and "+" in inside:
                 out += f"[{inside}]"
             else:
                 out += _bracketed(inside) if before == "^" else _read(inside)
@@ -94,7 +99,7 @@ def _group(text: str, index: int) -> tuple[str, int]:
 def _bracketed(part: str) -> str:
     """A part on one side of a slash, in brackets where it is more than one thing."""
     inside = _read(part).strip()
-    single = re.fullmatch(r"[\w.+-]*\w|√\([^()]*\)|\w_\[[^]]*\]", inside) and not re.search(
-        r"\w[+-]\w", inside
-    )
+    single = re.fullmatch(
+        r"[\w.+-]?\w|[\w.+][\w.+-]*\w|√\([^()]*\)|\w_\[[^]]*\]", inside
+    ) and not re.search(r"\w[+-]\w", inside)
     return inside if single else f"({inside})"

@@ -105,7 +105,7 @@ UNRELIABILITY_U: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
         Text(
             "where probabilities are calibrated it lies at the end of what is possible, where "
             "resampling is invalid; see the calibration tests and the slope",
-            "概率已校准时它处在可能取值的端点，重抽样区间不能覆盖真值；请看校准检验与斜率",
+            "概率已校准时它处在可能取值的端点，重抽样区间无效；请看校准检验与斜率",
         )
     ),
     misleads_when=Text(

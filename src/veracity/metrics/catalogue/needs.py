@@ -36,7 +36,7 @@ SMOOTH = (
 
 
 def needs_of(metric: Metric) -> Needs:
-    """Labels (or a threshold), the order of scores only, or true probabilities."""
+    """Labels (or a threshold), the order of scores only, or probabilities."""
     if metric.reads is ConfusionMatrix:
         return "labels"
     of_values = metric.base_key in PROBABILITY and metric.base_key != "ordinal_auroc"

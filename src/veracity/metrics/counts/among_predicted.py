@@ -44,7 +44,7 @@ PRECISION: Metric[ConfusionMatrix] = proportion(
     misleads_when=Text(
         "positives are rarer in use than in the test: precision falls with the prevalence; and "
         "it does not see what was missed",
-        "实际使用中的正样本比测试时更少：查准率随患病率下降；它也看不到漏掉了多少",
+        "实际使用中的正例比测试时更少：查准率随患病率下降；它也看不到漏掉了多少",
     ),
     uses=("TP", "FP"),
     moves={"transposed": "recall", "classes_swapped": "npv"},
@@ -103,7 +103,7 @@ NPV: Metric[ConfusionMatrix] = proportion(
     undefined_when=(NONE_CALLED_NEGATIVE,),
     misleads_when=Text(
         "positives are rare: saying no to everything already gives one minus the prevalence",
-        "正样本很少时：全部判为负也能得到 1 减患病率",
+        "正例很少时：全部判为负也能得到 1 减患病率",
     ),
     uses=("TN", "FN"),
     moves={"transposed": "specificity", "classes_swapped": "precision"},
@@ -126,7 +126,7 @@ FALSE_OMISSION_RATE: Metric[ConfusionMatrix] = proportion(
     undefined_when=(NONE_CALLED_NEGATIVE,),
     misleads_when=Text(
         "positives are rare: it is small even if every positive is missed",
-        "正样本很少时：即使全部漏掉，它也很小",
+        "正例很少时：即使全部漏掉，它也很小",
     ),
     uses=("TN", "FN"),
     moves={"transposed": "fpr", "classes_swapped": "fdr"},

@@ -35,7 +35,7 @@ RECALL: Metric[ConfusionMatrix] = proportion(
         "击中率",
     ),
     question=Text(
-        "Of the true positives in the data, what share does the classifier find?",
+        "What share of the actual positives does the classifier find?",
         "所有实际为正的样本中，分类器找出了多少？",
     ),
     formula=r"\frac{TP}{TP + FN}",
@@ -47,7 +47,7 @@ RECALL: Metric[ConfusionMatrix] = proportion(
     misleads_when=Text(
         "read alone: calling everything positive gives 1; or the positives tested are easier "
         "than those of later use",
-        "单独使用时：把一切都判为正即得 1；或者测试用的正样本比实际使用时更容易识别",
+        "单独使用时：把一切都判为正即得 1；或者测试用的正例比实际使用时更容易识别",
     ),
     uses=("TP", "FN"),
     moves={"transposed": "precision", "classes_swapped": "specificity"},
@@ -60,7 +60,7 @@ FNR: Metric[ConfusionMatrix] = proportion(
     names=Text("False negative rate", "假阴性率"),
     aliases=("miss rate", "漏报率", "漏诊率"),
     question=Text(
-        "Of the true positives in the data, what share does the classifier miss?",
+        "What share of the actual positives does the classifier miss?",
         "所有实际为正的样本中，漏掉了多少？",
     ),
     formula=r"\frac{FN}{TP + FN}",
@@ -94,7 +94,7 @@ SPECIFICITY: Metric[ConfusionMatrix] = proportion(
         "正确拒绝率",
     ),
     question=Text(
-        "Of the true negatives in the data, what share does the classifier leave alone?",
+        "What share of the actual negatives does the classifier leave alone?",
         "所有实际为负的样本中，有多少没有被误报？",
     ),
     formula=r"\frac{TN}{TN + FP}",
@@ -106,7 +106,7 @@ SPECIFICITY: Metric[ConfusionMatrix] = proportion(
     misleads_when=Text(
         "negatives are very common: 0.99 still means one false alarm in every hundred negatives, "
         "which can be far more than all true alarms",
-        "负样本极多时：0.99 仍意味着每一百个负样本就有一次误报，可能远多于全部真报警",
+        "负例极多时：0.99 仍意味着每一百个负例就有一次误报，可能远多于全部真报警",
     ),
     uses=("TN", "FP"),
     moves={"transposed": "npv", "classes_swapped": "recall"},
@@ -119,7 +119,7 @@ FPR: Metric[ConfusionMatrix] = proportion(
     names=Text("False positive rate", "假阳性率"),
     aliases=("retrieval fall-out", "fall-out", "probability of false detection", "pofd", "误诊率"),
     question=Text(
-        "Of the true negatives in the data, what share sets off a false alarm?",
+        "What share of the actual negatives sets off a false alarm?",
         "所有实际为负的样本中，有多少被误报？",
     ),
     formula=r"\frac{FP}{TN + FP}",

@@ -103,7 +103,7 @@ def _strength(**facts: Any) -> Metric[ConfusionMatrix]:
             Text(
                 "bounded by 0 and biased upwards, so resampling intervals are invalid; mcc has an "
                 "interval",
-                "以 0 为界且有向上的偏差，重抽样区间不能覆盖真值；mcc 有区间",
+                "以 0 为界且有向上的偏差，重抽样区间无效；mcc 有区间",
             )
         ),
         moves={"transposed": facts["key"], "classes_swapped": facts["key"]},
@@ -215,7 +215,7 @@ GOODMAN_KRUSKAL_LAMBDA: Metric[ConfusionMatrix] = Metric(
         Text(
             "it is made of maxima and bounded by 0, where it often lies; resampling "
             "intervals are invalid",
-            "它由最大值构成且以 0 为界，并常恰好为 0，重抽样区间不能覆盖真值",
+            "它由最大值构成且以 0 为界，并常恰好为 0，重抽样区间无效",
         )
     ),
     misleads_when=Text(

@@ -70,7 +70,7 @@ def _entropy(**facts: Any) -> Metric[ConfusionMatrix]:
             Text(
                 "an entropy of a sample is biased downwards, and errors that were not seen have "
                 "no part in it; resampling intervals are invalid",
-                "样本熵有向下的偏差，且没有出现过的错误不计入；重抽样区间不能覆盖真值",
+                "样本熵有向下的偏差，且没有出现过的错误不计入；重抽样区间无效",
             )
         ),
         moves={"transposed": facts["key"], "classes_swapped": facts["key"]},

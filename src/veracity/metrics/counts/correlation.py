@@ -75,7 +75,7 @@ MCC: Metric[ConfusionMatrix] = Metric(
     misleads_when=Text(
         "compared across prevalences: with sensitivity and specificity 0.9 it is 0.80, 0.62, "
         "0.26 at 50 %, 10 %, 1 % positives; and with K > 2 classes 0 does not mean independence",
-        "在不同患病率之间比较时：灵敏度与特异度均为 0.9 时，正样本占 50%、10%、1% 的值为 "
+        "在不同患病率之间比较时：灵敏度与特异度均为 0.9 时，正例占 50%、10%、1% 的值为 "
         "0.80、0.62、0.26；多于两类时，0 不代表独立",
     ),
     moves={"transposed": "mcc", "classes_swapped": "mcc"},

@@ -119,7 +119,7 @@ STANDARDISED_NET_BENEFIT: Metric[ConfusionMatrix] = Metric(
         Case(
             Text(
                 "there are false alarms and no positive case to find (TP + FN = 0)",
-                "有误报而没有可找的正样本（TP + FN = 0）",
+                "有误报而没有可找的正例（TP + FN = 0）",
             ),
             lambda c: (c.tp + c.fn == 0) & (c.fp > 0),
         ),
@@ -230,7 +230,7 @@ PREVALENCE_FOR_PPV: Metric[ConfusionMatrix] = Metric(
     aliases=("break-even prevalence",),
     question=Text(
         "How common must positives be for a positive call to be right with this probability?",
-        "正样本要多常见，判正才能以该概率正确？",
+        "正例要多常见，判正才能以该概率正确？",
     ),
     formula=r"\frac{v\,FPR}{v\,FPR+(1-v)\,TPR}",
     compute=prevalence_for_ppv,
@@ -267,7 +267,7 @@ NUMBER_NEEDED_TO_DIAGNOSE: Metric[ConfusionMatrix] = Metric(
     aliases=("nnd",),
     question=Text(
         "How many positives must be tested for one more positive call than as many negatives give?",
-        "要比检测同样多的负样本多得到一次判正，需检测多少个正样本？",
+        "要比检测同样多的负例多得到一次判正，需检测多少个正例？",
     ),
     formula=r"\frac{1}{TPR - FPR}",
     compute=lambda c: ratio(1.0, informedness(c)),

@@ -21,7 +21,7 @@ DOWNWARDS = NoInterval(
     Text(
         "biased downwards and at its upper end where classes are balanced; resampling "
         "intervals are invalid",
-        "有向下的偏差，且类别均衡时处于上界，重抽样区间不能覆盖真值",
+        "有向下的偏差，且类别均衡时处于上界，重抽样区间无效",
     )
 )
 

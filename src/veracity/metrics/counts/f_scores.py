@@ -61,7 +61,7 @@ F1 = f_score(
         "综合分类率",
     ),
     question=Text(
-        "How well do precision and recall hold together (their harmonic mean)?",
+        "What is the harmonic mean of precision and recall?",
         "查准率与召回率的调和平均有多高？",
     ),
     formula=r"\frac{2\,TP}{2\,TP + FP + FN}",
@@ -90,8 +90,8 @@ FBETA = f_score(
     names=Text("F-beta score", "Fβ 分数"),
     aliases=("f_beta", "Fβ", "加权调和平均"),
     question=Text(
-        "How well do precision and recall hold together, if recall counts beta times as much?",
-        "当召回率的重要性是查准率的 β 倍时，两者综合起来有多好？",
+        "What is the harmonic mean of precision and recall, recall counting beta times as much?",
+        "召回率的重要性为查准率的 β 倍时，两者的调和平均有多高？",
     ),
     formula=r"\frac{(1+\beta^2)\,TP}{(1+\beta^2)\,TP + \beta^2 FN + FP}",
     by_chance=Text(

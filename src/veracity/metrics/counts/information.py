@@ -27,14 +27,14 @@ SHANNON = "Shannon CE (1948) Bell System Technical Journal 27:379–423"
 BIASED = Text(
     "the plug-in value is biased upwards and bounded by 0, so resampling intervals are invalid; "
     "see mutual_information_bits(miller_madow) for a debiased value",
-    "插入式估计有向上的偏差且以 0 为界，重抽样区间不能覆盖真值；"
+    "插入式估计有向上的偏差且以 0 为界，重抽样区间无效；"
     "去偏的值见 mutual_information_bits(miller_madow)",
 )
 
 UNEVEN = Text(
     "its bias is taken off to first order only, and near 0 it does not vary as a normal number "
     "does: intervals by resampling or linearisation are invalid",
-    "其偏差只去除到一阶，且在 0 附近不按正态分布波动：重抽样与线性化区间不能覆盖真值",
+    "其偏差只去除到一阶，且在 0 附近不按正态分布波动：重抽样与线性化区间均无效",
 )
 
 
@@ -225,7 +225,7 @@ _WOLPAW: dict[str, Any] = {
         Text(
             "bounded by 0 at chance accuracy, where intervals by resampling or linearisation are "
             "invalid; of one table it has the image of the interval of accuracy",
-            "在随机水平处以 0 为界，重抽样与线性化区间不能覆盖真值；"
+            "在随机水平处以 0 为界，重抽样与线性化区间均无效；"
             "单个表格的区间由总体准确率的区间映射得到",
         ),
     ),

@@ -65,7 +65,7 @@ def kappa_quadratic(c: ConfusionMatrix) -> Any:
 
 
 def _mean_and_variance(margin: Floats, total: Floats) -> tuple[Any, Floats, Floats]:
-    """The commonest class, the mean counted from it, and the variance about that mean.
+    """The most common class, the mean counted from it, and the variance about that mean.
 
     Moments about a fixed class would cancel where all others are rare.
     """

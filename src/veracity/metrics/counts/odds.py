@@ -133,7 +133,7 @@ DOR: Metric[ConfusionMatrix] = Metric(
     question=Text(
         "How many times higher are the odds of a positive call among positives than among "
         "negatives?",
-        "正样本被判正的几率是负样本被判正的几率的多少倍？",
+        "正例被判正的几率是负例被判正的几率的多少倍？",
     ),
     formula=r"\frac{TP\cdot TN}{FP\cdot FN}",
     compute=lambda c: ratio(c.tp * c.tn, c.fp * c.fn),
@@ -283,7 +283,7 @@ LIFT_SCORE: Metric[ConfusionMatrix] = Metric(
     aliases=("lift score", "ls", "enrichment of calls"),
     question=Text(
         "How many times more common are positives among positive calls than overall?",
-        "在判为正的样本中，正样本是总体中的多少倍？",
+        "在判为正的样本中，正例是总体中的多少倍？",
     ),
     formula=r"\frac{PPV}{\pi}",
     compute=lift_score,

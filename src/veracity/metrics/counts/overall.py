@@ -24,7 +24,7 @@ BRODERSEN = "Brodersen KH et al. (2010) Proc. 20th ICPR, 3121–3124"
 PARADOX = Text(
     "one class is common: always answering that class already scores its share (0.995 where "
     "0.5 % are positive)",
-    "某一类占绝大多数时：始终预测该类就能得到它的占比（正样本占 0.5% 时为 0.995）",
+    "某一类占绝大多数时：始终预测该类就能得到它的占比（正例占 0.5% 时为 0.995）",
 )
 
 
@@ -237,7 +237,7 @@ NO_INFORMATION_RATE: Metric[ConfusionMatrix] = Metric(
         Text(
             "a maximum of shares is biased upwards where classes are about equally common; "
             "resampling intervals are invalid",
-            "各类占比的最大值在类别接近均衡时有向上的偏差，重抽样区间不能覆盖真值",
+            "各类占比的最大值在类别接近均衡时有向上的偏差，重抽样区间无效",
         )
     ),
     misleads_when=Text(

@@ -81,7 +81,7 @@ OVERLAP_COEFFICIENT: Metric[ConfusionMatrix] = Metric(
         Case(
             Text(
                 "there is no positive case, or nothing was called positive",
-                "没有正样本，或没有任何样本被判为正",
+                "没有正例，或没有任何样本被判为正",
             ),
             lambda c: c.tp + np.minimum(c.fp, c.fn) == 0,
         ),
@@ -280,7 +280,7 @@ ADJUSTED_G_MEAN: Metric[ConfusionMatrix] = Metric(
     aliases=("agm", "adjusted geometric mean", "adjusted g-mean"),
     question=Text(
         "How high is the G-mean if specificity counts more, the more negatives there are?",
-        "若负样本越多特异度权重越大，G-mean 有多高？",
+        "若负例越多特异度权重越大，G-mean 有多高？",
     ),
     formula=r"\frac{\sqrt{TPR\,TNR}+TNR\,(1-\pi)}{1+(1-\pi)}\quad(TPR>0)",
     compute=adjusted_g_mean,

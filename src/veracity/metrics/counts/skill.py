@@ -57,7 +57,7 @@ INFORMEDNESS: Metric[ConfusionMatrix] = Metric(
     ),
     question=Text(
         "How much more often is a positive called positive than a negative?",
-        "正样本被判正的比例比负样本高出多少？",
+        "正例被判正的比例比负例高出多少？",
     ),
     formula=r"TPR + TNR - 1",
     compute=informedness,
@@ -68,7 +68,7 @@ INFORMEDNESS: Metric[ConfusionMatrix] = Metric(
     misleads_when=Text(
         "positives are rare: it weighs a lost percent of recall like a percent of false alarms, "
         "which may be a hundred times more cases",
-        "正样本很少时：它把召回率的一个百分点与假阳性率的一个百分点等同，而后者的样本数可能多上百倍",
+        "正例很少时：它把召回率的一个百分点与假阳性率的一个百分点等同，而后者的样本数可能多上百倍",
     ),
     moves={"transposed": "markedness", "classes_swapped": "informedness"},
     identities=(
@@ -97,7 +97,7 @@ MARKEDNESS: Metric[ConfusionMatrix] = Metric(
     undefined_when=(NONE_CALLED_POSITIVE, NONE_CALLED_NEGATIVE),
     misleads_when=Text(
         "it is carried to another prevalence: like precision it falls as positives get rarer",
-        "被搬到另一患病率下使用：与查准率一样，正样本越少它越低",
+        "被搬到另一患病率下使用：与查准率一样，正例越少它越低",
     ),
     moves={"transposed": "informedness", "classes_swapped": "markedness"},
     identities=(Identity("PPV + NPV - 1", lambda of: of("precision") + of("npv") - 1),),

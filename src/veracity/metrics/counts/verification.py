@@ -194,7 +194,7 @@ SEDS: Metric[ConfusionMatrix] = Metric(
         Case(
             Text(
                 "there is no positive case, or nothing was called positive",
-                "没有正样本，或没有任何样本被判为正",
+                "没有正例，或没有任何样本被判为正",
             ),
             lambda c: (c.tp + np.minimum(c.fp, c.fn) == 0) & (c.total > 0),
         ),

@@ -51,7 +51,7 @@ AUROC = RankingMetric(
     question=Text(
         "How often does a random positive get a higher score than a random negative (a tie "
         "counting half)?",
-        "随机抽取一个正样本和一个负样本，正样本分数更高的概率是多少（相等算一半）？",
+        "随机抽取一个正例和一个负例，正例分数更高的概率是多少（相等算一半）？",
     ),
     formula=r"P(s_+ > s_-) + \tfrac12 P(s_+ = s_-)",
     compute=area_under_roc,
@@ -64,8 +64,8 @@ AUROC = RankingMetric(
         "positives are rare: a tiny false positive rate may still be thousands of false alarms; "
         "and it says nothing of the chosen threshold or of calibration. 1/2 does not prove "
         "that the score is useless: it may rank both ends alike",
-        "正样本很少时：很小的假阳性率仍可能意味着成千上万次误报；它也不反映所选阈值与校准。"
-        "等于 1/2 并不证明分数无用：两端可能同样是正样本",
+        "正例很少时：很小的假阳性率仍可能意味着成千上万次误报；它也不反映所选阈值与校准。"
+        "等于 1/2 并不证明分数无用：两端可能同样是正例",
     ),
     identities=(Identity("(Gini + 1) / 2", lambda of: (of("gini") + 1) / 2),),
     references=(HANLEY,),
@@ -77,7 +77,7 @@ GINI = RankingMetric(
     aliases=("gi", "gini index", "gain capture", "gini coefficient", "accuracy ratio"),
     question=Text(
         "How much more often does a positive outrank a negative than the other way round?",
-        "正样本排在负样本之前的概率，比相反情形高出多少？",
+        "正例排在负例之前的概率，比相反情形高出多少？",
     ),
     formula=r"2\,AUROC - 1",
     compute=lambda t: 2 * area_under_roc(t) - 1,
@@ -126,9 +126,8 @@ AVERAGE_PRECISION = RankingMetric(
     names=Text("Average precision", "平均查准率"),
     aliases=("ap", "auprc", "aupr", "area under the precision-recall curve", "PR曲线下的面积"),
     question=Text(
-        "What is the mean precision over the positives, each read where it is found in the "
-        "ranking?",
-        "沿排序逐个找到正样本时，当时查准率的平均值是多少？",
+        "What is the mean precision at the ranks of the positives?",
+        "在每个正例的名次处读取查准率，其平均值是多少？",
     ),
     formula=r"\sum_t (R_t - R_{t-1})\,P_t",
     compute=average_precision,

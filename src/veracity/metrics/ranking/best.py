@@ -19,8 +19,7 @@ from veracity.words import Text
 BEST = Text(
     "the best of many thresholds on the same rows is biased upwards; resampling intervals are "
     "invalid. See choose() for the optimism of a chosen threshold",
-    "在同一批数据的众多阈值中取最好者有向上的偏差，重抽样区间不能覆盖真值。"
-    "所选阈值的乐观偏差见 choose()",
+    "在同一批数据的众多阈值中取最好者有向上的偏差，重抽样区间无效。所选阈值的乐观偏差见 choose()",
 )
 BEST_MISLEADS = Text(
     "it is reported as performance: the threshold was chosen on the same rows",
@@ -71,7 +70,7 @@ KS = _best(
     aliases=("kolmogorov smirnov", "ks statistic"),
     question=Text(
         "How far apart are the score distributions of positives and negatives at most?",
-        "正负样本的分数分布最大相差多少？",
+        "正负例的分数分布最大相差多少？",
     ),
     formula=r"\max_t |TPR(t) - FPR(t)|",
     compute=ks,

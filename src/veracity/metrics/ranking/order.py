@@ -233,7 +233,7 @@ H_MEASURE = RankingMetric(
         Text(
             "the hull of the sample lies above that of the population, so resampling "
             "intervals are invalid",
-            "样本的凸包高于总体的凸包，重抽样区间不能覆盖真值",
+            "样本的凸包高于总体的凸包，重抽样区间无效",
         )
     ),
     misleads_when=Text(

@@ -59,7 +59,7 @@ PAIRS_CONCORDANT: Metric[ScoreTable] = Metric(
     question=Text(
         "In what share of the pairs of a positive and a negative has the positive the higher "
         "score?",
-        "一正一负的样本对中，正样本分数更高的占多少？",
+        "一正一负的样本对中，正例分数更高的占多少？",
     ),
     formula=r"\frac{C}{P\,N}",
     compute=pairs_concordant,
@@ -108,7 +108,7 @@ PAIRS_DISCORDANT: Metric[ScoreTable] = Metric(
     question=Text(
         "In what share of the pairs of a positive and a negative has the negative the higher "
         "score?",
-        "一正一负的样本对中，负样本分数更高的占多少？",
+        "一正一负的样本对中，负例分数更高的占多少？",
     ),
     formula=r"\frac{D}{P\,N}",
     compute=pairs_discordant,

@@ -53,7 +53,7 @@ BREAK_EVEN_POINT = RankingMetric(
     question=Text(
         "What are precision and recall where they are equal: as many called as there are "
         "positives?",
-        "判为正的数目等于正样本数时，查准率与召回率（此时相等）是多少？",
+        "判为正的数目等于正例数时，查准率与召回率（此时相等）是多少？",
     ),
     formula=r"P(t)=R(t)\ \text{where}\ TP+FP=TP+FN",
     compute=break_even_point,
@@ -65,7 +65,7 @@ BREAK_EVEN_POINT = RankingMetric(
             Text(
                 "it does not exist: tied scores, or weights, skip the point where as many are "
                 "called positive as there are positives",
-                "不存在：并列的分数或权重跳过了判正数等于正样本数的位置",
+                "不存在：并列的分数或权重跳过了判正数等于正例数的位置",
             ),
             _no_break_even,
         ),
@@ -195,7 +195,7 @@ TPR_AT_FPR = RankingMetric(
     undefined_when=BOTH,
     misleads_when=Text(
         "few negatives: the rate f is then a handful of cases, and the threshold is noise",
-        "负样本很少时：比率 f 只相当于几个样本，阈值很不稳定",
+        "负例很少时：比率 f 只相当于几个样本，阈值很不稳定",
     ),
     parameters=(
         Parameter("f", 0.1, Text("largest false positive rate", "最大假阳性率"), between=(0, 1)),
@@ -222,7 +222,7 @@ PRECISION_AT_RECALL = RankingMetric(
     undefined_when=(NO_POSITIVES,),
     misleads_when=Text(
         "few positives: the recall r is then a handful of cases",
-        "正样本很少时：召回率 r 只相当于几个样本",
+        "正例很少时：召回率 r 只相当于几个样本",
     ),
     parameters=(
         Parameter("r", 0.9, Text("smallest recall", "最小召回率"), between=(0, 1), ends=True),

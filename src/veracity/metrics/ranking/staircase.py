@@ -58,11 +58,11 @@ def totals(table: ScoreTable) -> tuple[Floats, Floats]:
 
 
 NO_POSITIVES = Case(
-    Text("there are no positive cases to rank", "没有可排序的正样本"),
+    Text("there are no positive cases to rank", "没有可排序的正例"),
     lambda t: t.positives == 0,
 )
 NO_NEGATIVES = Case(
-    Text("there are no negative cases to rank against", "没有可比较的负样本"),
+    Text("there are no negative cases to rank against", "没有可比较的负例"),
     lambda t: t.negatives == 0,
 )
 BOTH = (NO_POSITIVES, NO_NEGATIVES)

@@ -93,7 +93,7 @@ PRECISION_AT_K = RankingMetric(
     aliases=("p@k", "precision@k"),
     question=Text(
         "Of the k cases with the highest scores, what share is positive?",
-        "分数最高的 k 个样本中，正样本占多少？",
+        "分数最高的 k 个样本中，正例占多少？",
     ),
     formula=r"\frac{TP_k}{k}",
     compute=precision_at_k,
@@ -104,7 +104,7 @@ PRECISION_AT_K = RankingMetric(
     restate=lambda k: {"undefined_when": _undefined(k)},
     misleads_when=Text(
         "there are fewer than k positives: 1 is then out of reach",
-        "正样本少于 k 个时：不可能达到 1",
+        "正例少于 k 个时：不可能达到 1",
     ),
     parameters=(K,),
     examples=("precision_at_k(3)", "precision_at_k(0.2)"),
@@ -117,7 +117,7 @@ RECALL_AT_K = RankingMetric(
     aliases=("r@k", "recall@k"),
     question=Text(
         "What share of the positives is among the k highest scores?",
-        "分数最高的 k 个样本包含了多少比例的正样本？",
+        "分数最高的 k 个样本包含了多少比例的正例？",
     ),
     formula=r"\frac{TP_k}{P}",
     compute=recall_at_k,
@@ -131,7 +131,7 @@ RECALL_AT_K = RankingMetric(
     restate=lambda k: {"undefined_when": _undefined(k, NO_POSITIVES)},
     misleads_when=Text(
         "there are more than k positives: 1 is then out of reach",
-        "正样本多于 k 个时：不可能达到 1",
+        "正例多于 k 个时：不可能达到 1",
     ),
     parameters=(K,),
     examples=("recall_at_k(3)", "recall_at_k(0.2)"),
@@ -144,7 +144,7 @@ LIFT = RankingMetric(
     aliases=("lift at k",),
     question=Text(
         "How many times more common are positives among the top k than overall?",
-        "分数最高的 k 个样本中，正样本的比例是总体的多少倍？",
+        "分数最高的 k 个样本中，正例的比例是总体的多少倍？",
     ),
     formula=r"\frac{P_k}{\pi}",
     compute=lift,

@@ -141,7 +141,7 @@ ZROC_SLOPE = RankingMetric(
     question=Text(
         "How does the spread of the negatives' scores compare with that of the positives' "
         "(1: equal; below 1: positives spread more)?",
-        "负样本与正样本分数的离散程度之比是多少（1 表示相等；小于 1 表示正样本更分散）？",
+        "负例与正例分数的离散程度之比是多少（1 表示相等；小于 1 表示正例更分散）？",
     ),
     formula=r"s:\ z(TPR) = a + s\,z(FPR)",
     compute=zroc_slope,
@@ -166,7 +166,7 @@ D_A = RankingMetric(
     question=Text(
         "How many standard deviations apart are positives and negatives, when the two may "
         "spread differently?",
-        "允许两类离散程度不同时，正负样本相距多少个标准差？",
+        "允许两类离散程度不同时，正负例相距多少个标准差？",
     ),
     formula=r"\sqrt{\frac{2}{1+s^2}}\;a,\quad z(TPR) = a + s\,z(FPR)",
     compute=d_a,

@@ -145,7 +145,7 @@ def _undefined_cases(metric: Metric, how: Average) -> tuple[Case, ...]:
     if metric.undefined_when == (ONLY_TRUE_NEGATIVES,):
         return (NO_ROWS,)  # a class that counts has a positive case or a positive call
     undefined_class = Case(
-        Text("it is undefined for a class", "对某一类没有定义"),
+        Text("it is undefined for a class", "对某一类无定义"),
         lambda c: _classes(metric, how, c)[0],
     )
     if not metric.infinite_when or not np.isinf(metric.bounds).all():

@@ -32,7 +32,7 @@ NONE_CALLED_NEGATIVE = Case(
 ONLY_TRUE_NEGATIVES = Case(
     Text(
         "there is neither a positive case nor a positive call (TP + FP + FN = 0)",
-        "既没有正样本也没有判正（TP + FP + FN = 0）",
+        "既没有正例也没有判正（TP + FP + FN = 0）",
     ),
     lambda c: c.tp + c.fp + c.fn == 0,
 )

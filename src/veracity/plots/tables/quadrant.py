@@ -1,4 +1,4 @@
-"""Two questions in one picture: does it tell cases apart, and are its probabilities true."""
+"""Two questions in one picture: does it discriminate, and are its probabilities calibrated."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CORNERS = (
 
 @dataclass(frozen=True, slots=True)
 class QuadrantPoint:
-    """One model: its ROC area, its calibration slope and whether the probabilities are true.
+    """One model: its ROC area, its calibration slope and whether the probabilities are calibrated.
 
     `large` is calibration in the large: a slope of 1 alone does not make probabilities true.
     """
@@ -57,7 +57,7 @@ def quadrant_picture(points: QuadrantPoint | Mapping[Label, QuadrantPoint]) -> P
 
     Right of the dotted line it ranks better than chance; on the dashed one probabilities are
     spread as they should be, below it they are too extreme, above it too timid. A full mark:
-    slope and calibration in the large are compatible with true probabilities.
+    slope and calibration in the large are compatible with calibrated probabilities.
     Van Calster B et al. (2019) BMC Medicine 17:230.
     """
     several = dict(points) if isinstance(points, Mapping) else {"": points}

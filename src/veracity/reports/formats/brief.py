@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from veracity.reports.formats.texts import figures, footnotes
 from veracity.results.estimate.caution import Caution
 from veracity.results.page.profile import Brief, WorstParts
-from veracity.words import Language, joined, say, use
+from veracity.words import Language, Text, joined, say, use
 
 LINES = 28  # of a terminal; the command line adds where to get the rest
 FEWEST_PARTS = 2  # classes or groups that are listed, however much else there is to say
 MOST_CAUTIONS = 4
+DOT = Text(" · ", " · ")
 MANY = 20  # parts, from which on some look bad by chance alone
 
 
@@ -26,7 +27,7 @@ def brief_text(brief: Brief, language: Language, *, every: bool = False) -> str:
         notes = footnotes(unsure, language)
         head_text = "\n".join(one for one in (figures(brief.figures, language), notes) if one)
         head = [brief.verdict.within(language), head_text]
-        counted = joined([one for one in (brief.cells, brief.rows.words()) if one], " · ")
+        counted = joined([one for one in (brief.cells, brief.rows.words()) if one], DOT)
         foot_notes = "\n".join(note.within(language) for note in (*brief.notes, counted))
         tail = [cautions_brief(brief.cautions, language), foot_notes]
         used = sum(part.count("\n") + 2 for part in (*head, *tail) if part)

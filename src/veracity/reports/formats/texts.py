@@ -68,9 +68,14 @@ def footnotes(lines: tuple[Line, ...], language: Language) -> str:
         figures_of.setdefault(as_one[note], []).append(_name(line, language))
     several = say("several_figures").within(language)
     return "\n".join(
-        f"· {', '.join(names) if len(names) <= MOST_NAMES else several}: {note}"
+        f"· {_listed(names) if len(names) <= MOST_NAMES else several}: {note}"
         for note, names in figures_of.items()
     )
+
+
+def _listed(names: list[str]) -> str:
+    """Names one after the other, also of those that hold a comma themselves."""
+    return ("; " if any(", " in name for name in names) else ", ").join(names)
 
 
 def _name(line: Line, language: Language) -> str:

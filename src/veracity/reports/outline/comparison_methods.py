@@ -26,6 +26,7 @@ from veracity.words.messages import report_references, report_words
 INTERVALS, CITED = report_words("difference_methods"), report_references("difference_methods")
 CORRECTIONS, CORRECTED = report_words("corrections"), report_references("corrections")
 TESTS = report_references("tests")
+NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 SCHUIRMANN = "Schuirmann DJ (1987) Journal of Pharmacokinetics and Biopharmaceutics 15:657–680"
 
 
@@ -88,7 +89,12 @@ def _rows(comparison: Comparison) -> Text:
     used = "—" if rows is None else f"{rows.used:,}"
     listed = joined((Text(name, name) for name in names), COMMA)
     key = "two_evaluations" if comparison.pairing == "unpaired" else "classifiers"
-    return SENTENCES[key].filled(names=listed, used=used, models=len(names))
+    return SENTENCES[key].filled(names=listed, used=used, models=_in_words(len(names)))
+
+
+def _in_words(n: int) -> Text:
+    """A number that opens a sentence: in words up to nine."""
+    return Text(NUMBERS[n] if n < len(NUMBERS) else str(n), str(n))
 
 
 def _intervals(comparison: Comparison) -> Iterator[Text]:

@@ -10,10 +10,10 @@ from veracity.reports.wording import escaping
 from veracity.results import Comparison, Contrast, figure, percent
 from veracity.results.estimate.test import p_words
 from veracity.words import Language, Text, say, use
-from veracity.words.layout import aligned, one_line
+from veracity.words.layout import aligned, inside_sentence, one_line
 
 MOST_NAMED = 3  # differences that a note names
-COLON = Text(": ", "：")
+COLON, OF, THEN = Text(": ", "："), Text(", ", "，"), Text("; ", "；")
 
 
 def text(comparison: Comparison, language: Language) -> str:
@@ -60,15 +60,17 @@ def with_models(comparison: Comparison, note: Text, language: Language) -> str:
     words = note.within(language)
     named = [
         f"{one_line(one.first)} − {one_line(one.second)}"
-        + ("" if words.startswith(one.names.within(language)) else f" {_metric(one, language)}")
+        + (
+            ""
+            if words.startswith(one.names.within(language))
+            else f"{OF.within(language)}{inside_sentence(one.names.within(language))}"
+        )
         for one in about
     ]
-    listed = ", ".join(named[:MOST_NAMED]) + (" …" if len(named) > MOST_NAMED else "")
+    listed = THEN.within(language).join(named[:MOST_NAMED]) + (
+        " …" if len(named) > MOST_NAMED else ""
+    )
     return f"{listed}{COLON.within(language)}{words}"
-
-
-def _metric(one: Contrast, language: Language) -> str:
-    return one.key if language == "en" else one.names.within(language)
 
 
 def figures(comparison: Comparison, language: Language) -> list[list[str]]:

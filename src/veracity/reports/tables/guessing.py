@@ -30,7 +30,7 @@ WIDEST = 22  # of a rule that a label names: as wide as the widest of the others
 def guessing_table(base: Baselines) -> Table:
     """The classifier and each rule: values, whether its accuracy is better, and p.
 
-    Of more than two classes the commonest alone stands for the constants. The best constant has
+    Of more than two classes the most common alone stands for the constants. The best constant has
     no row of its own where another rule listed equals it in every figure.
     """
     keys = displayed_keys(base)

@@ -77,7 +77,7 @@ def state(live: Live, index: int, share: float | None = None) -> State:
 
 
 def half_width(live: Live) -> float:
-    """Half the 95 % interval of one half in so many rows: no figure here is surer than that."""
+    """Half the 95 % interval of one half in so many rows: no figure here is more precise."""
     return 0.98 / math.sqrt(live.positives + live.negatives)
 
 

@@ -15,7 +15,7 @@ MANY = 20  # groups, from which on some look bad by chance alone
 
 
 def groups_table(worst: WorstGroups) -> Table:
-    """Each group with its rows and the figure, the surest first."""
+    """Each group with its rows and the figure, the most certain first."""
     first = worst.lines[0]
     level = percent(first.estimate.level)
     value = say("column_worst", level=level, name=first.names)

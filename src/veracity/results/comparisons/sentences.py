@@ -9,7 +9,7 @@ from veracity.results.estimate.estimate import NO_NOTE, Estimate
 from veracity.results.estimate.figures import figure, percent
 from veracity.results.estimate.test import p_words
 from veracity.words import Text, say
-from veracity.words.layout import one_line
+from veracity.words.layout import at_start, in_prose, one_line
 
 
 class ComparedTwo(Protocol):
@@ -72,15 +72,16 @@ def paper_sentence(of: ComparedTwo) -> Text:
     adjusted = NO_NOTE
     if not math.isnan(of.p_adjusted) and of.p_adjusted != of.p_value:
         adjusted = say("compared_adjusted", p=p_words(of.p_adjusted))
-    mine, yours = of.values
+    mine, yours, chance = _values(of)
     difference, low, high = of.difference.figures
     return say(
         "compared_sentence_bare" if math.isnan(of.difference.low) else "compared_sentence",
         first=one_line(of.first),
         second=one_line(of.second),
-        name=of.names,
-        mine=mine.figures[0],
-        yours=yours.figures[0],
+        name=at_start(in_prose(of.names)),
+        mine=mine,
+        yours=yours,
+        chance=chance,
         difference=difference,
         low=low,
         high=high,
@@ -89,3 +90,13 @@ def paper_sentence(of: ComparedTwo) -> Text:
         p=p_words(of.p_value),
         adjusted=adjusted,
     )
+
+
+def _values(of: ComparedTwo) -> tuple[Text, Text, Text]:
+    """The value of each and their chance level; each with its own where they have two."""
+    first, second = of.values
+    mine, yours = (Text(one.figures[0], one.figures[0]) for one in of.values)
+    if first.at_chance != second.at_chance:
+        return first.titled(mine), second.titled(yours), NO_NOTE
+    at = first.at_chance
+    return mine, yours, Text(f" ({at.en})", f"（{at.zh}）") if at else NO_NOTE

@@ -119,8 +119,8 @@ class Page:
     is evaluated, where users named it; `results` is a sentence for a paper.
     `best` are thresholds that are best for a few aims, `at_thresholds` the counts at a few more,
     `projected` holds a few estimates at other prevalences, `baselines` the rules that know
-    nothing, `calibration` one sentence and `tests` whether probabilities are true, `benefit` and
-    `benefits` whether acting on them is worth it. What an evaluation cannot say is None or
+    nothing, `calibration` one sentence and `tests` whether probabilities are calibrated, `benefit`
+    and `benefits` whether acting on them is worth it. What an evaluation cannot say is None or
     empty. `left_out` are keys that it could, and the page does not show.
     """
 

@@ -44,7 +44,7 @@ class PartLines:
 
 @dataclass(frozen=True, slots=True)
 class WorstGroups:
-    """The groups that one figure is worst in, the surest first; `groups` is how many there are.
+    """The groups that one figure is worst in, the most certain first; `groups` is their number.
 
     `looked_at` is how many were candidates: all, or the largest where they are very many.
     """
@@ -83,7 +83,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class WorstParts:
-    """Classes or groups, the surest bad ones first; `total` is how many there are in all.
+    """Classes or groups, the most certainly bad ones first; `total` is how many there are in all.
 
     `looked_at` is how many were candidates: all, or the largest where they are very many.
     """

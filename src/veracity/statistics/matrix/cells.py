@@ -53,7 +53,7 @@ class DenseCells:
         return sums
 
     def largest_by_call(self) -> Floats:
-        """Weight of the commonest true class among each predicted one, (..., K)."""
+        """Weight of the most common true class among each predicted one, (..., K)."""
         largest: Floats = self.weight.max(-2)
         return largest
 
@@ -160,7 +160,7 @@ class SparseCells:
         return tallied(self.predicted, self.weight, self.size)
 
     def largest_by_call(self) -> Floats:
-        """Weight of the commonest true class among each predicted one, (..., K)."""
+        """Weight of the most common true class among each predicted one, (..., K)."""
         largest: Floats = np.zeros((self.size, *self.axes))
         np.maximum.at(largest, self.predicted, np.moveaxis(self.weight, -1, 0))
         return np.moveaxis(largest, 0, -1)

@@ -3,7 +3,7 @@
 Whoever looks at many slices finds a bad one by chance. So one half of the rows chooses which slices
 look weak, and the other half, which took no part in the choice, tests these few (Holm). Rows with
 clusters are halved by whole clusters. A cluster with rows in the slice and in the rest counts as
-two: what its rows share would make their difference surer, not less so.
+two: what its rows share would make their difference more precise, not less.
 """
 
 from __future__ import annotations
