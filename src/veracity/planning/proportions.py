@@ -87,10 +87,10 @@ def width_goal(metric: Metric, request: PlanRequest) -> Goal:
     if needed is None:
         raise refuse("plan_too_many")
     at_end = "_end" if expected in (0.0, 1.0) else ""  # there every other share is wider
-    notes = say(f"plan_width_at_expected{at_end}", method=method, expected=f"{expected:.4g}")
+    note = say(f"plan_width_at_expected{at_end}", method=method, expected=f"{expected:.4g}")
     cells = trial_cells(metric)
     return Goal(
-        "width", asked, expected, needed, width, method, cells, share, (notes,), reached="width"
+        "width", asked, expected, needed, width, method, cells, share, (note,), reached="width"
     )
 
 

@@ -132,10 +132,10 @@ class Statistic:
 
     def index_of(self, label: object) -> int:
         """The index of a label among the classes."""
-        shares = naming.canonical(label)
-        if shares not in self.labels:
-            raise refuse("label_unknown", label=repr(shares), labels=quoted(self.labels))
-        return self.labels.index(shares)
+        known = naming.canonical(label)
+        if known not in self.labels:
+            raise refuse("label_unknown", label=repr(known), labels=quoted(self.labels))
+        return self.labels.index(known)
 
     def share_factor(self, share: ClassShares) -> Floats:
         """What each class is to be multiplied by to have these shares of the total, (..., K)."""

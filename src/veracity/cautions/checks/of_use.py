@@ -52,9 +52,9 @@ def other_prevalence(facts: Facts) -> Evidence | None:
     sentence = (
         AVERAGE if math.isnan(now) else PRECISION.filled(now=figure(now), there=figure(there))
     )
-    shares = POSITIVES.filled(here=f"{here:.2%}", stated=f"{stated:.2%}")
+    words = POSITIVES.filled(here=f"{here:.2%}", stated=f"{stated:.2%}")
     found = {"here": here, "stated": stated, "precision": now, "there": there}
-    return {**found, "shares": shares, "told": sentence}
+    return {**found, "shares": words, "told": sentence}
 
 
 def _other_shares(facts: Facts, stated: Mapping[Label, float]) -> Evidence | None:
@@ -72,9 +72,9 @@ def _other_shares(facts: Facts, stated: Mapping[Label, float]) -> Evidence | Non
         return None
     label = max(far, key=lambda one: odds[one])
     here, there = mine[label], stated.get(label, 0.0)
-    shares = OF_A_CLASS.filled(label=repr(label), here=f"{here:.2%}", stated=f"{there:.2%}")
+    words = OF_A_CLASS.filled(label=repr(label), here=f"{here:.2%}", stated=f"{there:.2%}")
     found = {"label": repr(label), "here": here, "stated": there}
-    return {**found, "shares": shares, "told": _accuracy_sentence(facts, stated)}
+    return {**found, "shares": words, "told": _accuracy_sentence(facts, stated)}
 
 
 def _accuracy_sentence(facts: Facts, stated: Mapping[Label, float]) -> Text:

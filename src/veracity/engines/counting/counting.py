@@ -1,4 +1,4 @@
-"""Codes columns to sums: a table of all combinations while it is small, a sort when it is not."""
+"""Codes to sums by key: a table of all combinations while it is small, a sort when it is not."""
 
 from __future__ import annotations
 

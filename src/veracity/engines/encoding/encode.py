@@ -93,13 +93,13 @@ def _of_floats(name: str, values: NDArray[Any]) -> Codes:
 
 def _of_moments(name: str, values: NDArray[Any]) -> Codes:
     """Dates and durations are integers in their unit; NaT comes back as None."""
-    kind, cluster = values.dtype.kind, values.dtype
+    kind, dtype = values.dtype.kind, values.dtype
     _refuse_finer(name, values)
-    inner = _of_integers(name, values.view(cluster.str[0] + "i8"))
+    inner = _of_integers(name, values.view(dtype.str[0] + "i8"))
     decode = inner.decode
 
     def moments(codes: Ints) -> list[Any]:
-        return list(np.array(decode(codes), np.int64).view(cluster).astype(f"{kind}8[us]").tolist())
+        return list(np.array(decode(codes), np.int64).view(dtype).astype(f"{kind}8[us]").tolist())
 
     return Codes(name, inner.codes, inner.low, inner.size, moments)
 

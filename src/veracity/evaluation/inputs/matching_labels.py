@@ -52,17 +52,17 @@ def refuse_unmatched(
     whose = say("the_predictions") if model is None else say("the_model", name=model)
     if not truth.keys() & predicted.keys():
         pairs = paired(truth, predicted, _together(matrix, truth, predicted))
-        notes = say(
+        words = say(
             "labels_disjoint",
             whose=whose,
             truth=quoted(list(truth)),
             predicted=quoted(list(predicted)),
         )
-        raise InputError(joined((notes, _advice(pairs, truth, predicted))))
+        raise InputError(joined((words, _advice(pairs, truth, predicted))))
     pairs = near_misses(truth, predicted)
     if pairs:
-        notes = say("labels_near_miss", whose=whose)
-        raise InputError(joined((notes, _advice(pairs, truth, predicted))))
+        words = say("labels_near_miss", whose=whose)
+        raise InputError(joined((words, _advice(pairs, truth, predicted))))
     if pos_label is not None and canonical(pos_label) not in truth:
         raise refuse("pos_label_not_in_truth", pos_label=repr(pos_label), truth=quoted(list(truth)))
 

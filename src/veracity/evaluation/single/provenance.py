@@ -33,8 +33,8 @@ def invoked_as(command: str) -> Iterator[None]:
 def made_from(fingerprints: Mapping[str, str], covers: Text, seed: int) -> Provenance:
     """The provenance of figures of these rows, made here and now."""
     command = _command.get()
-    notes = FROM_PYTHON if command is None else Text(command, command)
-    return Provenance(versions(), seed, dict(fingerprints), covers, notes)
+    words = FROM_PYTHON if command is None else Text(command, command)
+    return Provenance(versions(), seed, dict(fingerprints), covers, words)
 
 
 def versions() -> dict[str, str]:

@@ -78,8 +78,8 @@ def results_sentence(ev: Figures) -> Text:
     if not ranked and not counted:
         return NOTHING
     level = percent(ev.settings.confidence_level)
-    notes = _named(ranked or counted, ev, level)
-    made = [say("results_are", cases=_cases(ev), figures=_listed(notes))]
+    words = _named(ranked or counted, ev, level)
+    made = [say("results_are", cases=_cases(ev), figures=_listed(words))]
     if ranked and counted:
         figures = _listed(_named(counted, ev))
         at = NOTHING if ev.threshold is None else Text(*[f"{ev.threshold:.4g}"] * 2)

@@ -1,4 +1,4 @@
-"""The correlation of truth and prediction.
+"""Matthews' correlation coefficient (MCC, phi): truth and prediction as numbers, correlated.
 
 The numerator is a sum of TP·TN − FP·FN over one-versus-rest tables, which equals
 n·Σx_kk − Σx_k+·x_+k without its cancellation: exact for 10 positives in 10^9 rows.

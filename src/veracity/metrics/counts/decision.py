@@ -1,4 +1,4 @@
-"""What the counts are worth to someone who acts on the calls."""
+"""Net benefit, expected cost and others: what counts are worth to someone who acts on them."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ def cost_picture(curves: Curves, *, line: Curve | None = None, at: float | None 
             layers.append(Region("line-band", line.x, line.band.low, line.band.high, label, tone))
         layers.append(Path("line", line.x, line.y, FIXED, tone))
     if at is not None and 0 <= at <= 1:
-        notes = Text(f"PC(+) here, {at:.3g}", f"此处 PC(+) {at:.3g}")
-        layers.append(ReferenceLine("point", "x", at, notes, "ink"))
+        words = Text(f"PC(+) here, {at:.3g}", f"此处 PC(+) {at:.3g}")
+        layers.append(ReferenceLine("point", "x", at, words, "ink"))
     return blank.of(layers)
 
 

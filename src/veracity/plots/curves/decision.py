@@ -42,6 +42,6 @@ def decision_picture(curves: Curves, *, threshold: float | None = None) -> Pictu
         id = "curve" if alone else f"curve-{tone + 1}"
         layers.append(Path(id, curve.x, curve.y, name or CLASSIFIER, tone))
     if threshold is not None and np.isfinite(threshold) and left <= threshold <= right:
-        notes = Text(f"Threshold {threshold:.4g}", f"阈值 {threshold:.4g}")
-        layers.append(ReferenceLine("point", "x", threshold, notes, "ink"))
+        words = Text(f"Threshold {threshold:.4g}", f"阈值 {threshold:.4g}")
+        layers.append(ReferenceLine("point", "x", threshold, words, "ink"))
     return blank.of(layers)

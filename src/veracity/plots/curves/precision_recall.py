@@ -94,11 +94,11 @@ def equal_f1(level: float) -> list[Layer]:
     low = level * right / (2 * right - level)
     recall = np.concatenate([low[:0:-1], right])
     precision = np.concatenate([right[:0:-1], low])
-    notes = Text(f"F1 {level:g}", f"F1 {level:g}")
+    words = Text(f"F1 {level:g}", f"F1 {level:g}")
     label = Text("Equal F1", "F1 相等") if level == F1_CONTOURS[0] else NOTHING
     return [
         Path(f"f1-{level:g}", recall, precision, label, "equal", thin=True),
-        Words(f"f1-{level:g}-words", 1.0, float(precision[-1]) + 0.01, notes, "right", "bottom"),
+        Words(f"f1-{level:g}-words", 1.0, float(precision[-1]) + 0.01, words, "right", "bottom"),
     ]
 
 

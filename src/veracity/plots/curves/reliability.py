@@ -106,6 +106,6 @@ def distributions(histogram: ScoreHistogram) -> list[Layer]:
         label = Text(f"{name.en}, {n} ({side.en})", f"{name.zh}，{n}（{side.zh}）")
         heights = way * HALF * weight / most if most > 0 else np.zeros_like(weight)
         layers.append(Bars(id, histogram.edges, heights, base, label, 1 if way > 0 else 5))
-    notes = Text("own scales", "各自比例")
-    layers.append(Words("scales", 1.0, STRIP[0], notes, "right", "bottom"))
+    words = Text("own scales", "各自比例")
+    layers.append(Words("scales", 1.0, STRIP[0], words, "right", "bottom"))
     return layers

@@ -40,8 +40,8 @@ def risk_coverage_picture(curves: Curves) -> Picture:
         layers.append(Path(id, curve.x, curve.y, name or CLASSIFIER, tone))
     if alone:
         rate = float(named[0][1].y[-1])
-        notes = Text(f"All answered, {figure(rate)}", f"全部回答 {figure(rate)}")
-        layers.append(ReferenceLine("all", "y", rate, notes, "chance"))
+        words = Text(f"All answered, {figure(rate)}", f"全部回答 {figure(rate)}")
+        layers.append(ReferenceLine("all", "y", rate, words, "chance"))
     return blank.of(layers)
 
 

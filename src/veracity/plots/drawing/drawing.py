@@ -269,13 +269,13 @@ def _columns(words: list[str]) -> int:
 
 def _say_why(pen: Pen) -> None:
     """Instead of what cannot be drawn."""
-    notes = pen.hand.write(pen.picture.note)
+    words = pen.hand.write(pen.picture.note)
     wide = 24 if pen.hand.language == "zh" else 48
     pen.named(
         pen.ax.text(
             0.5,
             0.5,
-            textwrap.fill(notes, wide),
+            textwrap.fill(words, wide),
             transform=pen.ax.transAxes,
             ha="center",
             va="center",

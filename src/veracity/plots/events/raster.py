@@ -84,5 +84,5 @@ def short(names: Sequence[Label]) -> list[Label]:
 def _left_out(n: int) -> list[Layer]:
     if n <= 0:
         return []
-    notes = Text(f"{n} more recordings are not shown", f"另有 {n} 段记录未显示")
-    return [Words("more", 0.99, 0.02, notes, "right", "bottom", "part")]
+    words = Text(f"{n} more recordings are not shown", f"另有 {n} 段记录未显示")
+    return [Words("more", 0.99, 0.02, words, "right", "bottom", "part")]

@@ -74,8 +74,8 @@ def _written(count: float, share: float, by: By, classes: int) -> str:
     if classes > FEW and count == 0:
         return ""
     if by == "counts":
-        notes = _short(count) if classes > FEW else number(count)
-        return notes if classes > FEW or np.isnan(share) else f"{notes}\n{_percent(share)}"
+        words = _short(count) if classes > FEW else number(count)
+        return words if classes > FEW or np.isnan(share) else f"{words}\n{_percent(share)}"
     if np.isnan(share):
         return "—"
     return f"{100 * share:.0f}" if classes > FEW else _percent(share)

@@ -98,8 +98,8 @@ def _description(name: Text, one: QuadrantPoint) -> Text:
         "yes": Text("no miscalibration shown", "未见校准问题"),
         "no": Text("miscalibrated", "校准不良"),
     }.get(one.calibrated, Text("calibration unsure", "校准情况不明"))
-    notes = Text(f"{state.en}, in the large {one.large}", f"{state.zh}，总体校准 {one.large}")
-    return Text(f"{name.en}: {notes.en}", f"{name.zh}：{notes.zh}") if name else notes
+    words = Text(f"{state.en}, in the large {one.large}", f"{state.zh}，总体校准 {one.large}")
+    return Text(f"{name.en}: {words.en}", f"{name.zh}：{words.zh}") if name else words
 
 
 def _ranking(models: list[QuadrantPoint]) -> Window:
@@ -136,5 +136,5 @@ def _why(models: list[QuadrantPoint]) -> Text:
             if not estimate.defined and estimate.note:
                 return estimate.note
     reversed_scores = any(one.slope.value <= 0 for one in models)
-    notes = Text("The calibration slope is not above 0.", "校准斜率不大于 0。")
-    return notes if reversed_scores else NO_POINT
+    words = Text("The calibration slope is not above 0.", "校准斜率不大于 0。")
+    return words if reversed_scores else NO_POINT

@@ -121,11 +121,11 @@ def _glossary_entry(metric: Metric) -> Text:
 
 
 def _cautions(page: Page) -> Section:
-    notes = joined((*page.profile.notes, page.profile.rows.words()))
+    words = joined((*page.profile.notes, page.profile.rows.words()))
     return Section(
         "cautions",
         WORDS["cautions"],
-        (*cautions_blocks(page.cautions), Paragraph(notes, quiet=True)),
+        (*cautions_blocks(page.cautions), Paragraph(words, quiet=True)),
     )
 
 

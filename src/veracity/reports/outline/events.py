@@ -101,8 +101,8 @@ def _about(rule: Rule) -> Text:
         (WORDS["matching"], rule.shares),
         (WORDS["misleads"], rule.misleads_when),
     ]
-    en = "; ".join(f"{head.en.lower()}: {notes.en}" for head, notes in parts)
-    zh = "；".join(f"{head.zh}：{notes.zh}" for head, notes in parts)
+    en = "; ".join(f"{head.en.lower()}: {words.en}" for head, words in parts)
+    zh = "；".join(f"{head.zh}：{words.zh}" for head, words in parts)
     question = rule.question
     return Text(
         f"`{rule.spelled}` ({rule.names.en}). {question.en} {en}.",

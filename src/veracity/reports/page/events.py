@@ -61,8 +61,8 @@ def about(rule: Rule, n: int) -> dict[str, Any]:
         "question": rule.question,
         "formula": both(rule.demanded.sentence()),
         "facts": [
-            Text(f"{WORDS[key].en}: {notes.en}.", f"{WORDS[key].zh}：{notes.zh}。")
-            for key, notes in parts
+            Text(f"{WORDS[key].en}: {words.en}.", f"{WORDS[key].zh}：{words.zh}。")
+            for key, words in parts
         ],
         "misleads": say("explain_misleads", case=rule.misleads_when),
         "references": "; ".join(rule.references),

@@ -110,8 +110,8 @@ def footnotes(lines: Iterable[Line]) -> list[tuple[Text, Text]]:
 
 def best_words(choice: Choice) -> Text:
     """A threshold that is best for an aim: the value here, and that expected on new rows."""
-    notes = WORDS["best_at_here"] if math.isnan(choice.corrected) else WORDS["best_at"]
-    return notes.filled(
+    words = WORDS["best_at_here"] if math.isnan(choice.corrected) else WORDS["best_at"]
+    return words.filled(
         name=find(choice.maximize).names,
         value=figure(choice.value),
         threshold=threshold_text(choice.threshold),

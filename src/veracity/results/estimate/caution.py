@@ -47,9 +47,9 @@ class Caution:
     def text(self, lang: str | None = None) -> str:
         """Severity, message and advice in one language."""
         language = current(lang)
-        notes = joined([part for part in (self.message, self.advice) if part])
+        words = joined([part for part in (self.message, self.advice) if part])
         colon = "：" if language == "zh" else ": "
-        return f"{self.title.within(language)}{colon}{notes.within(language)}"
+        return f"{self.title.within(language)}{colon}{words.within(language)}"
 
     def line(self, lang: str | None = None) -> str:
         """The same in one line: severity, the first sentence without lists of names, the key.

@@ -1,4 +1,4 @@
-"""A number as people read it."""
+"""Numbers as people read them: digits, percent signs, thresholds, counts."""
 
 from __future__ import annotations
 

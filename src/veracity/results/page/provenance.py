@@ -47,7 +47,7 @@ class Provenance:
     def sentence(self) -> Text:
         """The same in one line."""
         parts = [
-            Text(f"{name.en}: {notes.en}", f"{name.zh}：{notes.zh}") for name, notes in self.lines()
+            Text(f"{name.en}: {value.en}", f"{name.zh}：{value.zh}") for name, value in self.lines()
         ]
         return joined(parts, Text("; ", "；"))
 

@@ -203,13 +203,13 @@ def _probabilities_true(ev: Profiled) -> Answer | None:
     if state == "yes":
         return Answer("probabilities", question, say("answer_no_fault"), figures, "good", bar)
     if _beside(ratio, 1.0) in ("better", "worse"):
-        notes = "answer_too_low" if ratio.value > 1 else "answer_too_high"
+        answer = "answer_too_low" if ratio.value > 1 else "answer_too_high"
     elif _beside(slope, 1.0) in ("better", "worse"):
-        notes = "answer_too_timid" if slope.value > 1 else "answer_too_extreme"
+        answer = "answer_too_timid" if slope.value > 1 else "answer_too_extreme"
         figures, bar = say("answer_slope", found=slope), IntervalBar.of(slope, 0.0, 2.0, 1.0)
     else:
-        notes = "answer_not_true"
-    return Answer("probabilities", question, say(notes), figures, "warning", bar)
+        answer = "answer_not_true"
+    return Answer("probabilities", question, say(answer), figures, "warning", bar)
 
 
 def _confidence_true(ev: Profiled) -> Answer | None:
@@ -265,10 +265,10 @@ def _of_classes(ev: Profiled) -> Iterator[Answer]:
         }
         figures = say("answer_confused", n=number(off.max()), of=number(truth[true]), **names)
         alike = int((off == off.max()).sum())
-        notes = say("answer_taken_for", **names)
+        answer = say("answer_taken_for", **names)
         if alike > 1:
-            notes = say("answer_tied_confusions", n=alike)
-        yield Answer("confusion", say("ask_confusion"), notes, figures)
+            answer = say("answer_tied_confusions", n=alike)
+        yield Answer("confusion", say("ask_confusion"), answer, figures)
 
 
 def _short(threshold: float) -> str:
