@@ -49,8 +49,6 @@ def test_silent_where_it_tells_nothing() -> None:
     assert not told.more_rows
     same = vc.compare([0, 1] * 20, {"A": [0, 1] * 20, "B": [0, 1] * 20}, kind="y_pred")
     assert all(math.isnan(one.times_the_rows) for one in same)
-    with_margin = compared(100, 3, 0.05, margin=0.01)["A", "B", "accuracy"]
-    assert math.isnan(with_margin.times_the_rows)
 
 
 def test_that_many_rows_do_tell_four_times_in_five() -> None:
@@ -67,3 +65,28 @@ def test_that_many_rows_do_tell_four_times_in_five() -> None:
         for seed in range(60)
     )
     assert 0.6 <= told / 60 <= 0.97
+
+
+def test_within_a_margin_it_says_what_would_show_equivalence() -> None:
+    """Two one-sided tests have power 2 Φ(margin/se − z) − 1 where nothing differs."""
+    one = next(
+        found
+        for seed in range(50)
+        if (found := compared(200, seed, margin=0.05)["A", "B", "accuracy"]).verdict
+        == "cannot_tell"
+        and abs(found.difference.value) <= 0.05
+    )
+    z = norm.ppf(0.975)
+    error = (one.difference.high - one.difference.low) / (2 * z)
+    shorter = error / math.sqrt(one.times_the_rows)
+    assert 2 * norm.cdf(0.05 / shorter - z) - 1 == pytest.approx(0.8)
+    assert "show equivalence within 0.05" in one.more_rows.en
+    assert "在 0.05 以内等效" in one.more_rows.zh
+    assert one.mirrored().times_the_rows == pytest.approx(one.times_the_rows)
+
+
+def test_beyond_a_margin_it_projects_the_difference_seen() -> None:
+    one, alone = (compared(100, 3, 0.05, margin=m)["A", "B", "accuracy"] for m in (0.001, None))
+    assert one.verdict == alone.verdict == "cannot_tell"
+    assert one.times_the_rows == pytest.approx(alone.times_the_rows, nan_ok=True)
+    assert one.more_rows == alone.more_rows

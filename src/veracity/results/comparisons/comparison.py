@@ -21,6 +21,7 @@ from veracity.words import Text, joined, say
 from veracity.words.layout import one_line
 
 POWER = 0.8416212335729143  # the normal quantile of 80 %
+WITHIN = 1.2815515655446004  # that of 90 %: 80 % for both sides of a margin together
 LEAST_DISTANCE = 0.6  # standard errors of a difference from 0, below which nothing is projected
 MIRRORED: dict[str, Outcome] = {"better": "worse", "worse": "better"}
 
@@ -146,20 +147,25 @@ class Contrast:
         """How many times as many rows would tell, had the true difference the size of the seen.
 
         With these rows times k the interval is √k times shorter: k is where a two-sided test at
-        the level finds such a difference four times in five. nan where the verdict tells, with a
-        margin, without an interval, where the interval leaves out 0 already, and where the
-        difference seen is so near 0 beside its noise (below 0.6 standard errors) that it says
-        nothing of the true one.
+        the level finds such a difference four times in five. A difference seen within the margin
+        asks for equivalence instead: k is where it would be found so often, were there no
+        difference at all. nan where the verdict tells, without an interval, where the interval
+        leaves out 0 already, and where the difference seen is so near 0 beside its noise (below
+        0.6 standard errors) that it says nothing of the true one.
         """
         found = self.difference
-        if self.verdict != "cannot_tell" or self.margin is not None or self.better == "neither":
+        if self.verdict != "cannot_tell" or self.better == "neither":
             return math.nan
         if math.isnan(found.low) or found.high <= found.low:
             return math.nan
         if not found.low <= 0 <= found.high:  # the test or the correction decides, not the rows
             return math.nan
         z = quantile_of(found.level, None)
-        distance = abs(found.value) / ((found.high - found.low) / (2 * z))
+        error = (found.high - found.low) / (2 * z)
+        if self._within_margin:
+            times = ((z + WITHIN) * error / (self.margin or math.nan)) ** 2
+            return times if times >= 1 else math.nan
+        distance = abs(found.value) / error
         if distance < LEAST_DISTANCE:
             return math.nan
         return max(((z + POWER) / distance) ** 2, 1.0)
@@ -171,9 +177,18 @@ class Contrast:
         if math.isnan(times):
             return NO_NOTE
         times_text = f"{times:.1f}" if times < 3 else f"{times:.0f}"
+        if self._within_margin:
+            return say(
+                f"{self.more_message}_equivalent", times=times_text, margin=f"{self.margin:g}"
+            )
         return say(
             self.more_message, times=times_text, difference=figure(abs(self.difference.value))
         )
+
+    @property
+    def _within_margin(self) -> bool:
+        """Whether there is a margin, and the difference seen is no larger."""
+        return self.margin is not None and 0 < abs(self.margin) >= abs(self.difference.value)
 
     @property
     def more_message(self) -> str:
