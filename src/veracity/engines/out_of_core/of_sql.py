@@ -50,7 +50,7 @@ from veracity.errors import refuse
 from veracity.statistics.labels import Label, canonical, is_null
 
 Open = Callable[[], AbstractContextManager[Scan]]
-_TOLD, _FEW = 3, 8
+_CASES, _FEW = 3, 8
 _UNSIGNED = {1: "UTINYINT", 2: "USMALLINT", 4: "UINTEGER", 8: "UBIGINT"}  # by bytes
 _LISTED = 1 << 11
 _BITS = 20
@@ -275,7 +275,7 @@ class _HashIndices:
 
     def asked(self, hashed: str) -> str:
         """What DuckDB is asked for: the hash, or where few are known, which of them it is."""
-        if not self._told:
+        if not self._by_cases:
             return hashed
         # each case takes the hash again, of the rows that no earlier one was for
         known = zip(self.hashes.tolist(), self.indices.tolist(), strict=True)
@@ -283,11 +283,11 @@ class _HashIndices:
         return f"(CASE {hashed} {cases} ELSE {self.size} END)::{_UNSIGNED[self.indices.itemsize]}"
 
     @property
-    def _told(self) -> bool:
-        return 0 < len(self.hashes) <= _TOLD
+    def _by_cases(self) -> bool:
+        return 0 < len(self.hashes) <= _CASES
 
     def __call__(self, hashes: NDArray[Any]) -> NDArray[Any]:
-        if self._told:
+        if self._by_cases:
             return hashes
         if len(self.hashes) <= _FEW:
             indices = np.full(len(hashes), self.size, self.indices.dtype)

@@ -77,8 +77,8 @@ def html(profile: Profile, language: Language) -> str:
     """What a notebook shows: the verdict, and tabs of figures, cautions, the matrix, help."""
     notes = (*profile.notes_on_counts, *profile.notes, profile.rows.words())
     reported = [f"<p>{escaping.html(note.within(language))}</p>" for note in notes]
-    shown = [row[:-2] for row in _figures(profile.headline, language)]  # without method and note
-    figures = [_html_table(shown)]
+    headline = [row[:-2] for row in _figures(profile.headline, language)]  # without method and note
+    figures = [_html_table(headline)]
     unsure = tuple(one for one in profile.headline if math.isnan(one.estimate.low))
     figures += [f"<p>{escaping.html(n)}</p>" for n in footnotes(unsure, language).splitlines()]
     if profile.baselines is not None:

@@ -77,6 +77,6 @@ def written(profile: LabelSetProfile, ending: str, language: Language) -> str:
         return written_as(ending, outline, language)
     made = {} if profile.provenance is None else profile.provenance.versions
     at_once = ["verdict", "figures", "labels"]
-    shown = {"version": made.get("veracity", ""), "at_once": at_once}
+    given = {"version": made.get("veracity", ""), "at_once": at_once}
     warnings = warnings_line(profile.cautions) if profile.cautions else None
-    return outlined(outline, profile, language, warnings=warnings, **shown)
+    return outlined(outline, profile, language, warnings=warnings, **given)

@@ -130,9 +130,9 @@ def _first(profile: AggregateProfile) -> tuple[Paragraph, ...]:
 def guessing(profile: AggregateProfile) -> Text:
     """What the means of calls and of scores say beside guessing, each by its interval."""
     lines = {line.key: line for line in profile.lines}
-    judged = (("calls", 0.0, ("mcc",)), ("scores", 0.5, ("auroc", "auroc_ovr_macro")))
+    kinds = (("calls", 0.0, ("mcc",)), ("scores", 0.5, ("auroc", "auroc_ovr_macro")))
     notes = []
-    for what, chance, keys in judged:
+    for what, chance, keys in kinds:
         line = next((lines[key] for key in keys if key in lines), None)
         if line is not None and line.macro.defined:
             state = _beside(line.macro, chance)
