@@ -5,7 +5,7 @@ from __future__ import annotations
 import veracity as vc
 from tests.browser.evaluations import evaluation
 from tests.browser.opened import Opened
-from veracity.evaluation.single.page.page import live
+from veracity.evaluation.single.page.live_counts import live
 from veracity.reports.tables.live import KEYS, half_width
 from veracity.results import figure
 from veracity.results.page.page import Live

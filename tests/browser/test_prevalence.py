@@ -84,3 +84,16 @@ def test_an_evaluation_elsewhere_begins_there_and_comes_back(opened):
     assert seen.figures()["precision"] != first["precision"]
     seen.page.locator("#again").click()
     assert seen.figures() == first
+
+
+def test_of_calls_alone_the_prevalence_moves_the_card(opened_once):
+    page = opened_once("labels", "p=0.05")
+    there = evaluation("labels").at_prevalence(0.05)["precision"].value
+    said = page.text('[data-card="prevalence"]')
+    assert f"{round(100 * there)} of 100 alarms right" in said
+    assert "threshold" not in said
+    assert page.page.locator("#threshold").count() == 0
+    assert page.page.locator("#live").count() == 0
+    page.page.locator("#again").click()
+    assert page.text("#prevalence-value") != "5%"
+    assert page.fragment() == ""

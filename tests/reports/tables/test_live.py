@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from veracity.evaluation.single.page.page import MOST_THRESHOLDS, live, page_of
+from veracity.evaluation.single.page.live_counts import MOST_THRESHOLDS, live
+from veracity.evaluation.single.page.page import page_of
 from veracity.reports.tables.live import KEYS, data, in_script, state
 from veracity.results import figure
 from veracity.results.page.page import Live
@@ -107,8 +108,15 @@ def test_an_evaluation_elsewhere_begins_there() -> None:
     assert found(vc.evaluate(truth, y_proba=p).at_prevalence(0.01)).share == 0.01
 
 
-def test_labels_and_many_classes_have_nothing_to_move() -> None:
-    assert live(vc.evaluate([0, 1, 1], [0, 1, 0])) is None
+def test_of_calls_only_the_prevalence_moves() -> None:
+    made = live(vc.evaluate([0, 1, 1], [0, 1, 0]))
+    assert made is not None
+    assert not made.moves
+    assert (made.tp, made.fp, made.positives, made.negatives) == ((1.0,), (0.0,), 2.0, 1.0)
+
+
+def test_many_classes_and_one_class_have_nothing_to_move() -> None:
+    assert live(vc.evaluate([1, 1, 1], [0, 1, 1], labels=[0, 1], pos_label=1)) is None
     p = [[0.5, 0.3, 0.2], [0.1, 0.8, 0.1], [0.2, 0.2, 0.6]]
     assert live(vc.evaluate([0, 1, 2], y_proba=p)) is None
 

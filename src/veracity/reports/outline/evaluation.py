@@ -200,7 +200,7 @@ def _matrix(page: Page) -> Section | None:
 
 def _ranking(page: Page) -> Section | None:
     """The figures that need no threshold; a page shows the curves."""
-    if page.drawing("roc") is None and page.live is None:
+    if page.drawing("roc") is None and (page.live is None or not page.live.moves):
         return None
     lines = [
         line

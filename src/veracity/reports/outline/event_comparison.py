@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from veracity.reports.outline.comparison import differences_table, verdicts
+from veracity.reports.outline.comparison import (
+    MOST_AT_ONCE,
+    differences_table,
+    verdicts,
+    with_better_first,
+)
 from veracity.reports.outline.evaluation import cautions_blocks, methods_section, provenance_section
 from veracity.reports.outline.event_methods import BELL
 from veracity.reports.tables.comparisons import remarks
@@ -45,9 +50,16 @@ def outline_of_compared_events(
     notes = tuple(note for note in remarks(comparison) if note != comparison.note)
     settings = comparison.settings.items()
     sentences = tuple(Paragraph(one, loud=True) for one in verdicts(comparison))
+    pair = len(comparison.names) == 2
+    shown = with_better_first(comparison.contrasts) if pair else comparison.contrasts
+    few = len(comparison.contrasts) <= MOST_AT_ONCE  # then they are seen with the verdict
+    differences = (
+        _without_links(differences_table(shown)),
+        Paragraph(WORDS["first_minus_second"], quiet=True),
+    )
     parts = (
         section("models", WORDS["models"], [detectors_table(comparison)]),
-        Section("verdict", WORDS["who_wins"], sentences),
+        Section("verdict", WORDS["who_wins"], (*sentences, *(differences if few else ()))),
         Section(
             "cautions",
             PAGE["cautions"],
@@ -58,8 +70,7 @@ def outline_of_compared_events(
             say("section_differences"),
             [
                 *map(Drawn, drawn),
-                _without_links(differences_table(comparison.contrasts)),
-                Paragraph(WORDS["first_minus_second"], quiet=True),
+                *(() if few else differences),
                 Listed(notes) if notes else None,
             ],
         ),

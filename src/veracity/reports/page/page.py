@@ -78,7 +78,7 @@ def _sections(page: Page, grouped: bool, by_class: bool) -> list[tuple[str, Text
     there = {
         "figures": True,
         "guessing": bool(page.baselines),
-        "live": page.live is not None,
+        "live": page.live is not None and page.live.moves,
         "ranking": bool(page.drawing("roc") or page.drawing("pr")),
         "thresholds": bool(page.drawing("sweep") or page.at_thresholds),
         "rarer": bool(page.projected),

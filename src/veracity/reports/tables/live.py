@@ -144,11 +144,13 @@ def moved_card(page: Page) -> dict[str, Any] | None:
     """The words of the card on another prevalence, which the script fills as sliders move."""
     if page.rarer is None:
         return None
+    calls_move = page.live is not None and page.live.moves
+    moved = "answer_moved" if calls_move else "answer_moved_called"
     words = {
         "question": say("ask_prevalence", share="{share}"),
         "answer": say("answer_alarms_right", n="{n}", of="{of}"),
         "unknown": say("answer_unknown"),
-        "moved": say("answer_moved", value="{value}"),
+        "moved": say(moved, value="{value}"),
     }
     texts = {name: {"en": text.en, "zh": text.zh} for name, text in words.items()}
     return {"share": page.rarer, **texts}

@@ -53,6 +53,9 @@ class Live:
     where a page begins; `own` says that this is the threshold of the evaluation. `ranks` says
     that the curves are those of the column that thresholds apply to. `share` is the prevalence
     to begin with where the evaluation is at another one than that of its rows.
+
+    Calls without scores have their own counts alone, at one threshold that means nothing: then
+    `moves` is False, and only the prevalence can be another.
     """
 
     thresholds: tuple[float, ...]
@@ -64,6 +67,11 @@ class Live:
     own: bool
     ranks: bool
     share: float | None = None
+
+    @property
+    def moves(self) -> bool:
+        """Whether there are thresholds to choose from."""
+        return len(self.thresholds) > 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,20 +10,12 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from veracity.curves.making.coordinates import (
-    X_FPR,
-    Y_PRECISION,
-    Y_TPR,
-    stops,
-    thresholds_at,
-    totals,
-)
-from veracity.curves.making.thinning import enough_thresholds
 from veracity.decisions.costs.net_benefit import net_benefit_words
 from veracity.errors import NotHere, VeracityError
 from veracity.evaluation.single.figures import Figures
 from veracity.evaluation.single.page.answers import answers, rarer_share
 from veracity.evaluation.single.page.best_thresholds import best_thresholds
+from veracity.evaluation.single.page.live_counts import live
 from veracity.evaluation.single.pictures import of_evaluation
 from veracity.evaluation.single.profile import Profiled
 from veracity.evaluation.single.sentences import (
@@ -32,19 +24,16 @@ from veracity.evaluation.single.sentences import (
     lead,
     results_sentence,
 )
-from veracity.evaluation.single.thresholds import on_edges
 from veracity.evaluation.state.reported_keys import class_keys, headline
 from veracity.metrics import find
 from veracity.metrics.record.averaging import AVERAGES
 from veracity.reports.page.svg import drawing
 from veracity.results import Choice, Estimate, Line
 from veracity.results.decisions.baselines import Baselines
-from veracity.results.estimate.curve import Ints
 from veracity.results.estimate.test import Test
 from veracity.results.page.page import AtThreshold, Benefit, ComparedPage, Drawing, Live, Page
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.labels import Label
-from veracity.statistics.scores.score_table import ScoreTable
 from veracity.unexpected import left_out, unless_broken
 from veracity.words import Text
 
@@ -64,7 +53,6 @@ PICTURES = (
     "by_group",
     *MORE,
 )
-MOST_THRESHOLDS = 400
 MOST_DRAWN = 30  # classes or groups that one picture tells apart
 MANY_ROWS = 1_000_000  # from here on a band is no wider than its line
 SHARES = (0.001, 0.01, 0.1, 0.5)
@@ -121,7 +109,9 @@ def page_of(
         calibrated=part(lambda: tuple(_calibrated(ev)), ()),
         tests=part(lambda: _tests(ev), {}),
         left_out=display_keys(ev)[1],
-        at_thresholds=() if moving is None else part(lambda: tuple(_at_thresholds(moving)), ()),
+        at_thresholds=()
+        if moving is None or not moving.moves
+        else part(lambda: tuple(_at_thresholds(moving)), ()),
         best=best,
         benefit=benefit,
         benefits=benefits,
@@ -136,57 +126,6 @@ def page_of(
     )
     notes = tuple(dict.fromkeys((*page.profile.notes, *faults)))
     return replace(page, profile=replace(page.profile, notes=notes))
-
-
-def live(ev: Profiled) -> Live | None:
-    """Exact counts at a few hundred thresholds; None where scores are not those of two classes.
-
-    The thresholds are so chosen that recall, false positive rate and precision move as little
-    as possible between neighbours. That of the evaluation is one of them; where it has none, the
-    page begins where as many are called positive as there are positives.
-    """
-    held = ev.held
-    if held.table_at_thresholds is None or held.pos_label is None:
-        return None
-    table = on_edges(held.table_at_thresholds)
-    indices = _indices(table)
-    thresholds, tp, fp = (
-        column[::-1] for column in (thresholds_at(table, indices), *table.reached(indices))
-    )
-    matrix, own_threshold = held.confusion, ev.threshold
-    own = own_threshold is not None and matrix is not None and held.fewest is None
-    if own_threshold is not None and matrix is not None and own and own_threshold not in thresholds:
-        at = int(np.searchsorted(thresholds, own_threshold))
-        thresholds = np.insert(thresholds, at, own_threshold)
-        tp, fp = np.insert(tp, at, float(matrix.tp)), np.insert(fp, at, float(matrix.fp))
-    positives, negatives = (float(total[0]) for total in totals(table))
-    if own_threshold is not None:
-        start = min(int(np.searchsorted(thresholds, own_threshold)), len(thresholds) - 1)
-    else:
-        start = int(np.argmin(np.abs(tp + fp - positives)))
-    share = None if ev.population is None else ev.population.share
-    return Live(
-        thresholds=tuple(thresholds.tolist()),
-        tp=tuple(tp.tolist()),
-        fp=tuple(fp.tolist()),
-        positives=positives,
-        negatives=negatives,
-        start=start,
-        own=own,
-        ranks=held.scores is held.table_at_thresholds,
-        share=None if share is None or isinstance(share, Mapping) else float(share),
-    )
-
-
-def _indices(table: ScoreTable) -> Ints:
-    """Some hundred thresholds of the sweep; where a score is +inf, none calls nothing positive."""
-    size, error = stops(table), 0.005
-    indices = np.arange(min(size, MOST_THRESHOLDS + 1))
-    while len(indices) > MOST_THRESHOLDS:
-        indices, _ = enough_thresholds(table, (X_FPR, Y_TPR, Y_PRECISION), error)
-        error *= 1.5
-    reached = size < 2 or not np.isposinf(table.scores[0])
-    return indices if reached else indices[indices > 0]
 
 
 def display_keys(ev: Profiled) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -258,8 +197,10 @@ def _drawn(ev: Profiled, name: str, options: Mapping[str, Any]) -> Drawing | Non
     return None
 
 
-def _at_thresholds(moving: Live) -> Iterator[AtThreshold]:
+def _at_thresholds(moving: Live | None) -> Iterator[AtThreshold]:
     """The highest thresholds that find so much of the positives, and that of the evaluation."""
+    if moving is None or not moving.moves:
+        return
     found = np.asarray(moving.tp)
     indices = {
         int(np.flatnonzero(found >= share * moving.positives).max(initial=0)) for share in FOUND

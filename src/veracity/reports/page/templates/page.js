@@ -13,13 +13,13 @@
   }
 
   // ---- the state: a place among the thresholds, and a share of positives (null: that of the rows)
-  const live = Array.isArray(D.t) && $("threshold");
+  const live = Array.isArray(D.t) && $("prevalence"), moves = live && $("threshold"); // calls without scores: one place
   const T = live ? D.t.map(t => (t === "inf" ? Infinity : t === "-inf" ? -Infinity : t)) : [];
   let place = D.start, share = D.share === undefined ? null : D.share;
 
   // the sliders of the first screen, and the same again beside the pictures that they move
   const sliders = live ? {
-    threshold: [$("threshold"), ...all('[data-slider="threshold"]')],
+    threshold: moves ? [$("threshold"), ...all('[data-slider="threshold"]')] : [],
     prevalence: [$("prevalence"), ...all('[data-slider="prevalence"]')]
   } : {};
   const shares = figures.shares();
@@ -97,7 +97,7 @@
     const sums = { tn: D.N, fp: D.N, fn: D.P, tp: D.P };
     all("[data-shade]").forEach(e => e.style.setProperty("--s", String(figures.ratio(counts[e.dataset.shade], sums[e.dataset.shade]) || 0)));
     sliders.threshold.forEach(e => { e.value = place; e.setAttribute("aria-valuetext", at); });
-    $("threshold-value").textContent = at;
+    if (moves) $("threshold-value").textContent = at;
     all("[data-now]").forEach(e => { e.textContent = e.dataset.now === "threshold" ? at : of; });
     sliders.prevalence.forEach(e => { e.value = nearest(f.prevalence); e.setAttribute("aria-valuetext", of); });
     $("prevalence-value").textContent = of;
