@@ -1,11 +1,13 @@
 """Estimators that decide by a rule of their own, and weights that reach the model."""
 
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 import sklearn
 from sklearn.base import clone
+from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import get_scorer, roc_auc_score
 from sklearn.model_selection import (
@@ -15,6 +17,7 @@ from sklearn.model_selection import (
     TunedThresholdClassifierCV,
     cross_val_score,
 )
+from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -22,6 +25,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 import veracity as vc
 from veracity.errors import InputError
+from veracity.evaluation.inputs.from_estimator import CALL_MOST_PROBABLE
 
 RNG = np.random.default_rng(3)
 X = RNG.normal(size=(200, 3))
@@ -65,6 +69,24 @@ def test_who_calls_the_most_probable_class_is_asked_for_probabilities_alone() ->
         ev = vc.evaluate(Y, estimator=clone(model).fit(X, Y), X=X)
         assert ev.threshold == 0.5
         assert "most probable" not in str(ev)
+
+
+def test_the_known_rules_are_scikit_learns_and_call_the_most_probable_class() -> None:
+    three = np.digitize(X[:, 0] + RNG.normal(size=200), [-0.5, 0.5])
+    models = (
+        MODEL,
+        RandomForestClassifier(10, random_state=0),
+        GaussianNB(),
+        KNeighborsClassifier(4),
+        DecisionTreeClassifier(max_depth=3, random_state=0),
+    )
+    rules = {f"{m.predict.__module__}.{m.predict.__func__.__qualname__}" for m in models}
+    assert rules == CALL_MOST_PROBABLE
+    for model, truth in product(models, (Y, three)):
+        fitted = clone(model).fit(X[:150], truth[:150])
+        proba = fitted.predict_proba(X)
+        called = proba[np.arange(len(X)), fitted.predict(X)]
+        assert called == pytest.approx(proba.max(1), abs=1e-12)
 
 
 class Unsure(LogisticRegression):

@@ -12,6 +12,15 @@ from veracity.statistics.labels import Label, canonical
 from veracity.words import Text, say
 
 RESPONSES = ("predict_proba", "decision_function", "predict")
+CALL_MOST_PROBABLE = frozenset(  # so that their predict need not be asked
+    {
+        "sklearn.ensemble._forest.ForestClassifier.predict",
+        "sklearn.linear_model._base.LinearClassifierMixin.predict",
+        "sklearn.naive_bayes._BaseNB.predict",
+        "sklearn.neighbors._classification.KNeighborsClassifier.predict",
+        "sklearn.tree._classes.BaseDecisionTree.predict",
+    }
+)
 TIED = 1e-12  # probabilities no further apart than rounding are equally large
 
 
@@ -78,7 +87,10 @@ def predicted(
 
 
 def _called(estimator: Predicts, X: object) -> np.ndarray[Any, Any] | None:
-    """The labels of `predict`, where it can be asked: the probabilities do without."""
+    """The labels of `predict`, where they may differ from the most probable and can be asked."""
+    rule = getattr(type(estimator), "predict", None)
+    if f"{rule.__module__}.{getattr(rule, '__qualname__', '')}" in CALL_MOST_PROBABLE:
+        return None
     try:
         return np.asarray(estimator.predict(X))
     except Exception:
@@ -92,11 +104,11 @@ def _own_rule(
     known = np.asarray(classes)
     if called is None or called.shape != proba.shape[:1] or len(known) < 2:
         return False
-    if not np.isin(called, known).all():  # no labels: some packages predict probabilities
+    others = np.flatnonzero(called != known[proba.argmax(1)])
+    if not len(others) or not np.isin(called, known).all():  # some packages predict probabilities
         return False
-    top = np.sort(proba, axis=1)[:, -2:]
-    clear = top[:, 1] - top[:, 0] > TIED
-    return bool((clear & (called != known[proba.argmax(1)])).any())
+    top = np.sort(proba[others], axis=1)[:, -2:]
+    return bool((top[:, 1] - top[:, 0] > TIED).any())
 
 
 def words_of_estimator(name: str, method: str, own_rule: bool) -> tuple[Text, ...]:
