@@ -57,6 +57,13 @@ def test_words_denied_or_inside_other_words_are_no_situation(denied):
         vc.advise(denied)
 
 
+@pytest.mark.parametrize(("word", "named"), [("罕见病", "正例稀有"), ("fugitive search", "筛查")])
+def test_a_field_of_use_is_explained_by_its_situation(word, named):
+    first, then = vc.explain(word, lang="zh").splitlines()
+    assert first.startswith(named)
+    assert f"vc.advise({word!r})" in then
+
+
 def test_what_nobody_knows_is_said_in_the_language_asked_for():
     with pytest.raises(UnknownName, match="没有指标"):
         vc.explain("阿猫", lang="zh")

@@ -201,6 +201,11 @@ def _by_name() -> dict[str, tuple[Situation, str]]:
     }
 
 
+def situation_of(name: str) -> Situation | None:
+    """The situation of exactly this name."""
+    return _by_name().get(folded(str(name)), (None, ""))[0]
+
+
 def _understood(phrases: Mapping[str, tuple[Situation, ...]]) -> Text:
     """Which situations phrases were taken for."""
     found = dict.fromkeys(one for situations in phrases.values() for one in situations)
@@ -210,15 +215,15 @@ def _understood(phrases: Mapping[str, tuple[Situation, ...]]) -> Text:
 
 def _situations(name: str) -> tuple[Situation, ...]:
     """The situation of this name, or those whose words a phrase holds (screening rare disease)."""
-    named = folded(str(name))
-    if named in _by_name():
-        return (_by_name()[named][0],)
+    exact = situation_of(name)
+    if exact is not None:
+        return (exact,)
     by_words = (one for one, words in _by_name().values() if _holds(str(name), words))
     found = tuple(dict.fromkeys(by_words))
     if found:
         return found
     known = ", ".join(_named())
-    near = get_close_matches(named, list(_named()), n=1)
+    near = get_close_matches(folded(str(name)), list(_named()), n=1)
     if not near:
         raise refuse("advice_unknown_here", UnknownName, name=repr(name), known=known)
     raise refuse("advice_unknown", UnknownName, name=repr(name), near=near[0], known=known)

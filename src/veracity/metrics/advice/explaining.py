@@ -48,7 +48,7 @@ def _explained(name: str, language: Language) -> str:
         with use(language):
             raise AmbiguousName(joined([error.text, *_meanings(name)], "\n")) from None
     except UnknownName as error:
-        text = _elsewhere(name, language)
+        text = _elsewhere(name, language) or _situation_text(name, language)
         if text is None:
             with use(language):
                 raise UnknownName(error.text) from None
@@ -91,6 +91,17 @@ def _elsewhere(name: str, language: Language) -> str | None:
                 head = f"{figure.names.within(language)}  ({figure.key})"
                 return "\n".join([head, *(one.within(language) for one in sentences)])
     return None
+
+
+def _situation_text(name: str, language: Language) -> str | None:
+    """A field of use, if it has this name: which situation it is, and what advises there."""
+    from veracity.metrics.advice.advising import situation_of
+
+    found = situation_of(name)
+    if found is None:
+        return None
+    lines = found.names, say("explain_situation", name=repr(name))
+    return "\n".join(line.within(language) for line in lines)
 
 
 @cache
