@@ -125,26 +125,29 @@ def _gathered(dealt: list[tuple[Words, NDArray[np.int32]]], number: int) -> Word
 def _counted(words: Words, negative: bool, scores: Floats, counts: Floats) -> int:
     """Write the distinct scores of sorted words and their rows by label; how many there are."""
     label, keys = words & np.uint64(1), without_label(words, negative)
-    repeats = np.flatnonzero(keys[1:] == keys[:-1]) + 1
-    size = len(words) - len(repeats)
+    same = keys[1:] == keys[:-1]
+    size = len(words) - int(np.count_nonzero(same))
     zeros, ones = counts[0, :size], counts[1, :size]
-    if not len(repeats):
+    if size == len(words):
         ones[:] = label
         np.subtract(1.0, ones, out=zeros)
-    else:
+    elif 4 * size < 3 * len(words):
+        first = np.zeros(size, np.int64)
+        first[1:] = np.flatnonzero(~same) + 1
+        keys = keys[first]
+        ones[:] = np.add.reduceat(label, first)
+        np.subtract(np.diff(first, append=len(words)), ones, out=zeros)
+    else:  # a repeat belongs to the last score kept before it
+        repeats = np.flatnonzero(same) + 1
         kept = np.ones(len(words), np.bool_)
         kept[repeats] = False
         first = kept.nonzero()[0]
         keys = keys[first]
-        if 4 * len(repeats) > len(words):
-            ones[:] = np.add.reduceat(label, first)
-            np.subtract(np.diff(first, append=len(words)), ones, out=zeros)
-        else:  # a repeat belongs to the last score kept before it
-            ones[:] = label[first]
-            np.subtract(1.0, ones, out=zeros)
-            index = repeats - np.arange(1, len(repeats) + 1)
-            more = label[repeats].astype(np.float64)
-            np.add.at(ones, index, more)
-            np.add.at(zeros, index, 1.0 - more)
+        ones[:] = label[first]
+        np.subtract(1.0, ones, out=zeros)
+        index = repeats - np.arange(1, len(repeats) + 1)
+        more = label[repeats].astype(np.float64)
+        np.add.at(ones, index, more)
+        np.add.at(zeros, index, 1.0 - more)
     scores[:size] = scores_of_keys(keys)
     return size
