@@ -88,6 +88,24 @@ def test_channels_of_one_channel_are_not_joined_with_each_other() -> None:
     assert er.by_channel["C4"]["iou", "detected_events"].value == 1
 
 
+def test_words_choose_channels_for_what_is_pooled_too() -> None:
+    reference = table([10, 30, 50, 70], [5, 5, 5, 5], ["C3", "C4", "all", "C3,C5"])
+    detected = table([10, 30, 50], [5, 5, 5], ["C3", "C4", "C5"])
+    er = vc.events.evaluate(reference, detected, duration=100, rules="iou", channel="C3")
+    counts = [er["iou", key].value for key in ("reference_events", "detected_events", "missed")]
+    assert counts == [3, 1, 2]
+    assert er.by_channel["C3"]["iou", "reference_events"].value == 3
+    two = vc.events.evaluate(reference, detected, duration=100, rules="iou", channel=["C3", "C4"])
+    assert (two["iou", "reference_events"].value, two["iou", "detected_events"].value) == (4, 2)
+
+
+def test_a_channel_that_was_not_chosen_joins_nothing_and_parts_nothing() -> None:
+    """Seen on C3 and on C4 it is one event, whatever else both share."""
+    both = table([10, 12], [5, 5], ["C3,Cz", "C4,Cz"])
+    er = vc.events.evaluate(both, both, duration=100, rules="iou", channel=["C3", "C4"])
+    assert er["iou", "reference_events"].value == 1
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_groups_are_those_that_pairs_connect(seed: int) -> None:
     rng = np.random.default_rng(seed)

@@ -95,6 +95,13 @@ def test_types_chosen_by_words() -> None:
         _ = vc.events.evaluate([1], [1], duration=9).by_channel
 
 
+@pytest.mark.parametrize("words", [["sz", "sz-foc"], ["sz_foc", "SZ"], ["sz", "seiz"]])
+def test_types_that_hold_one_another_are_not_added_up(words: list[str]) -> None:
+    side = {"onset": [10], "duration": [5], "eventType": ["sz_foc_ia"]}
+    with pytest.raises(VeracityError, match="count twice"):
+        vc.events.evaluate(side, side, duration=100, event_type=words)
+
+
 def test_channels_apart_and_any_channel_together() -> None:
     twice = {
         "onset": [10.0, 11.0, 50.0],

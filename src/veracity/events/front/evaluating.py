@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 from veracity.errors import quoted, refuse
@@ -12,7 +13,7 @@ from veracity.events.front.event_evaluation import EventEvaluation
 from veracity.events.front.scoring import NoteCounts, Setting, scored, scored_by_type
 from veracity.events.inputs.clock import checked_unit
 from veracity.events.inputs.given import read_side
-from veracity.events.inputs.kinds import ALL, word
+from veracity.events.inputs.kinds import ALL, is_kind, word
 from veracity.events.inputs.masks import Rate, checked_rates
 from veracity.events.inputs.origins import on_one_clock
 from veracity.events.inputs.recordings import (
@@ -122,13 +123,18 @@ def evaluate(
         ignored(ignore),
     )
     types, kinds = _types(event_type, ours, theirs)
+    apart: tuple[str, ...] = ()
+    if channel is not None:
+        apart = _channels(channel, ours, theirs)
+        if not (ours.on_channel or theirs.on_channel):  # words, no column: they choose
+            ours, theirs = _on(ours, apart), _on(theirs, apart)
     whole = _apart(ours, theirs, types, setting, kinds=kinds)
     parts = {}
     if channel is not None:
         quiet = setting._replace(counted=NoteCounts())  # events are noted once, for all
         parts = {
-            one: _apart(_on(ours, one), _on(theirs, one), types, quiet, kinds=kinds)
-            for one in _channels(channel, ours, theirs)
+            one: _apart(_on(ours, (one,)), _on(theirs, (one,)), types, quiet, kinds=kinds)
+            for one in apart
         }
     if isinstance(score, str) and not any(one.score is not None for one in theirs.events.values()):
         raise refuse("event_score_column", column=repr(score))
@@ -166,9 +172,9 @@ def _apart(
     return scored_by_type(ours.events, theirs.events, types, setting, kinds=kinds)
 
 
-def _on(side: Side, channel: str) -> Side:
-    """The events of one channel."""
-    return replace(side, events={n: one.of_channel(channel) for n, one in side.events.items()})
+def _on(side: Side, channels: tuple[str, ...]) -> Side:
+    """The events on some of the channels."""
+    return replace(side, events={n: one.of_channels(channels) for n, one in side.events.items()})
 
 
 def _types(
@@ -188,6 +194,9 @@ def _types(
     found = tuple(dict.fromkeys(map(word, names)))
     if not found:
         raise refuse("event_type_unknown", given=repr(given), names=quoted(sorted(set(listed))))
+    for one, other in permutations(found, 2):
+        if is_kind(one, other):  # its events would count twice in what is pooled
+            raise refuse("event_types_nested", kind=repr(one), type=repr(other))
     return found, True
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.events.inputs.channels import one_event
+from veracity.events.inputs.channels import Names, one_event
 from veracity.events.inputs.kinds import ALL, is_kind
 from veracity.matching.spans import Bools, Ints, Spans
 
@@ -44,10 +44,15 @@ class GivenEvents(NamedTuple):
         kept = [is_kind(one, kind) if kinds else one == kind for one in given]
         return self.chosen(np.array(kept, np.bool_))
 
-    def of_channel(self, channel: str) -> GivenEvents:
-        """Events on a channel; those on all channels are on every one."""
-        kept = [channel in one or ALL in one for one in self.channels or ()]
-        return self.chosen(np.array(kept, np.bool_))
+    def of_channels(self, channels: Names) -> GivenEvents:
+        """Events on some channels, as if there were no others; those on all are on every one."""
+        there = [tuple(name for name in one if name in channels) for one in self.channels or ()]
+        kept = [
+            bool(names) or ALL in one for names, one in zip(there, self.channels or (), strict=True)
+        ]
+        found = self.chosen(np.array(kept, np.bool_))
+        named = tuple(names or (ALL,) for names, on in zip(there, kept, strict=True) if on)
+        return found if self.channels is None else found._replace(channels=named)
 
     def on_any_channel(self) -> tuple[GivenEvents, int]:
         """Events of several channels that are one as one, and how many are fewer by it.
