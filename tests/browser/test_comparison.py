@@ -48,10 +48,10 @@ def test_it_opens_and_fits(opened, paths, name):
 
 def test_the_language_switches_and_the_address_keeps_it(opened, paths):
     seen = opened(paths["sites"])
-    assert seen.text(".verdict").startswith("A vs B: ")
+    assert seen.text(".verdict").startswith("A is better than B in ")
     assert "WARNING" in seen.text("#cautions").upper()
     seen.page.click('[data-speak="zh"]')
-    assert seen.text(".verdict").startswith("A 对 B：")
+    assert seen.text(".verdict").startswith("A 的")
     assert seen.page.title() == "分类器比较"
     assert seen.fragment() == "lang=zh"
     shown = seen.text("main")
