@@ -2,6 +2,7 @@
 
 import pytest
 
+import veracity as vc
 from tests.laws import score_law
 
 pytestmark = pytest.mark.filterwarnings("default")  # of packages that are not ours
@@ -41,3 +42,11 @@ def test_sqlframe(name, frame, tmp_path):
 @pytest.mark.parametrize("name", SOME)
 def test_spark_cluster(name, frame, spark):
     score_law.check(name, spark.createDataFrame(frame), lazy=True)
+
+
+@pytest.mark.parametrize("mark", [".", "`"])
+def test_names_that_spark_reads_otherwise(mark, frame, spark):
+    named = frame.rename(columns={"truth": f"a{mark}truth", "proba": f"a{mark}proba"})
+    table = spark.createDataFrame(named)
+    found = vc.evaluate(f"a{mark}truth", y_proba=f"a{mark}proba", data=table)
+    assert found.confusion == vc.evaluate("truth", y_proba="proba", data=frame).confusion

@@ -84,9 +84,13 @@ class LazyTable:
         return bool(kind.is_integer() or kind == nw.String)
 
     def _selected(self, frame: Any, *more: Any) -> Any:
-        return frame.select(
-            *(nw.col(name).alias(ours) for name, ours in self._names.items()), *more
-        )
+        names = {self._reference(name): ours for name, ours in self._names.items()}
+        return frame.select(*(nw.col(name).alias(ours) for name, ours in names.items()), *more)
+
+    def _reference(self, name: str) -> str:
+        """What a column is asked for by: Spark takes a dot for a field, unless it is quoted."""
+        spark = type(self._data).__module__.startswith("pyspark.")
+        return f"`{name.replace('`', '``')}`" if spark and ("." in name or "`" in name) else name
 
     def brought(self, frame: nw.LazyFrame[Any], most: int | None = None) -> Any:
         """Sums brought home from one pass over the table; None if they are more than `most`."""
