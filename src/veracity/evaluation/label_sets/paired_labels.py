@@ -62,10 +62,10 @@ def paired_labels(
         contrasts.append(_contrast(key, values, value, variance, pair, settings, note))
     p_values = adjusted([one.p_value for one in contrasts], correction).tolist()
     made = zip(contrasts, p_values, strict=True)
-    return LabelComparison(tuple(_judged(one, p) for one, p in made), (note,), names)
+    return LabelComparison(tuple(_with_verdict(one, p) for one, p in made), (note,), names)
 
 
-def _judged(one: LabelContrast, p: float) -> LabelContrast:
+def _with_verdict(one: LabelContrast, p: float) -> LabelContrast:
     verdict = outcome(one.difference, p, None, better_of(one.key))
     return replace(one, p_adjusted=p, verdict=verdict)
 

@@ -51,10 +51,10 @@ def outline_of_compared_events(
     settings = comparison.settings.items()
     sentences = tuple(Paragraph(one, loud=True) for one in verdicts(comparison))
     pair = len(comparison.names) == 2
-    shown = with_better_first(comparison.contrasts) if pair else comparison.contrasts
+    contrasts = with_better_first(comparison.contrasts) if pair else comparison.contrasts
     few = len(comparison.contrasts) <= MOST_AT_ONCE  # then they are seen with the verdict
     differences = (
-        _without_links(differences_table(shown)),
+        _without_links(differences_table(contrasts)),
         Paragraph(WORDS["first_minus_second"], quiet=True),
     )
     parts = (
