@@ -128,5 +128,5 @@ def test_how_likely_a_precision_holds_is_not_said_and_why():
         assert "a good model from luck" in choice.note
         assert "运气" in choice.note.zh
         assert 0.4 < choice.constraint_corrected["min_precision"] < 0.6
-        assert "On new rows" in choice.text("en")
+        assert "Precision expected on new rows: 0." in choice.text("en")
     assert 0 < choice.holds_with["min_recall"] <= 1
