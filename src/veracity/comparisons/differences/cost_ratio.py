@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
+from veracity.intervals.influence.clusters import covariance_of_sums
 from veracity.results import percent
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.joint.paired_table import PairedTable
+from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, joined, say
 
 
@@ -105,7 +107,7 @@ class _Differing(NamedTuple):
 
 def _differing(table: PairedTable, names: tuple[Any, Any], level: float) -> _Differing:
     """Of rows in which one model errs: their number is the variance, and one more for caution."""
-    from scipy.special import chdtri, fdtri, ndtri, stdtrit
+    from scipy.special import chdtri, fdtri
 
     yes = table.labels.index(table.pos_label)
     positive = table.truth == yes
@@ -117,16 +119,15 @@ def _differing(table: PairedTable, names: tuple[Any, Any], level: float) -> _Dif
     one_more = float(np.nan_to_num(squares.sum() / table.weight.sum())) ** 2  # of a usual weight
     if table.cluster is not None:
         size = len(table.cluster_labels)
-        sums = np.stack([np.bincount(table.cluster, one * table.weight, size) for one in each])
-        about = sums - sums.mean(-1, keepdims=True)
-        variance = about @ about.T * size / max(size - 1, 1)
-        variance += np.diag((errors / size) ** 2 + one_more)
+        by_cluster = [np.bincount(table.cluster, one * table.weight, size) for one in each]
+        sums = np.stack(by_cluster).astype(np.float64)
+        variance = covariance_of_sums(sums) + np.diag((errors / size) ** 2 + one_more)
         if size < 3:
             return _Differing(errors, variance, math.inf, np.zeros(2, bool))
         with np.errstate(all="ignore"):
             z = np.abs(errors) / np.sqrt(variance.diagonal())
         most = 2 * (size - 1) / (size - 2) * fdtri(2, size - 2, level)
-        significant = (z > stdtrit(size - 1, (1 + level) / 2)) & np.isfinite(z)
+        significant = (z > quantile_of(level, size - 1)) & np.isfinite(z)
         return _Differing(errors, variance, math.sqrt(most), significant)
     variance = np.diag((each**2 * squares).sum(-1) + one_more)
     critical = math.sqrt(float(chdtri(2, 1 - level)))
@@ -139,7 +140,7 @@ def _differing(table: PairedTable, names: tuple[Any, Any], level: float) -> _Dif
         )
         return _Differing(errors, variance, critical, p < 1 - level)
     z = np.abs(errors) / np.sqrt(variance.diagonal())
-    return _Differing(errors, variance, critical, z > ndtri((1 + level) / 2))
+    return _Differing(errors, variance, critical, z > quantile_of(level, None))
 
 
 def _exact(one: float, other: float) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from statistics import NormalDist
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from veracity.arrays import Floats, ratio
 from veracity.isotonic import isotonic_values
 from veracity.resampling.resamples import Resamples
 from veracity.results.estimate.curve import Band
+from veracity.statistics.numerics.quantiles import normal_quantile
 from veracity.statistics.scores.probability_table import ProbabilityTable
 
 BUCKETS = 512  # probabilities a resample tells apart; each is the mean of those it stands for
@@ -56,7 +56,7 @@ def wilson_bars(share: Floats, rows: Floats, level: float) -> Band:
 
     Wilson EB (1927) J Am Stat Assoc 22(158):209–212.
     """
-    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
+    z2 = normal_quantile((1 + level) / 2) ** 2
     middle = (share + ratio(z2, 2 * rows)) / (1 + ratio(z2, rows))
     spread = ratio(share * (1 - share), rows) + ratio(z2, 4 * rows**2)
     half = np.sqrt(z2 * spread) / (1 + ratio(z2, rows))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse, spelled
+from veracity.intervals.influence.clusters import covariance_of_sums, variance_of_sum
 from veracity.metrics.calibration.bins import Bins, bins_of
 from veracity.metrics.probability.sums import wrong_certainty
 from veracity.results.estimate.estimate import NO_NOTE
@@ -58,8 +59,7 @@ def _of_clusters(table: ProbabilityTable, clusters: int) -> Test:
     if clusters < 2:
         return Test(math.nan, 0.0, math.nan, "spiegelhalter", say("one_cluster"))
     sums = _by_cluster(table)
-    spread = clusters / (clusters - 1) * float(((sums - sums.mean()) ** 2).sum())
-    t = float(ratio(sums.sum(), math.sqrt(spread)))
+    t = float(ratio(sums.sum(), math.sqrt(float(variance_of_sum(sums)))))
     p_value = 2 * float(stdtr(clusters - 1, -abs(t))) if not math.isnan(t) else math.nan
     notes = [_of_sum(table, t), say("calibration_test_clusters", n=clusters)]
     return Test(t, clusters - 1.0, p_value, "spiegelhalter", joined(one for one in notes if one))
@@ -95,8 +95,7 @@ def intercept_slope(table: ProbabilityTable) -> Test:
         size = len(table.clusters)
         if size < 2:
             return Test(math.nan, 0.0, math.nan, INTERCEPT_SLOPE, say("one_cluster"))
-        about = sums - sums.mean(-1, keepdims=True)
-        variance = about @ about.T * size / (size - 1)
+        variance = covariance_of_sums(sums)
         note = say("calibration_test_clusters", n=size)
         return joint_test(INTERCEPT_SLOPE, sums.sum(-1), variance, size, note)
     moved = np.array([_moved(table, 0), _moved(table, 1)])

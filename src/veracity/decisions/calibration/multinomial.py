@@ -8,6 +8,7 @@ import numpy as np
 
 from veracity.arrays import Floats, Ints
 from veracity.decisions.calibration.calibration_tests import joint_test
+from veracity.intervals.influence.clusters import covariance_of_sums
 from veracity.results.estimate.test import Test
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.words import say
@@ -55,6 +56,5 @@ def _of_clusters(sums: Floats) -> Test:
     size = sums.shape[1]
     if size < 2:
         return Test(math.nan, 0.0, math.nan, NAME, say("one_cluster"))
-    about = sums - sums.mean(1, keepdims=True)
-    variance = about @ about.T * size / (size - 1)
-    return joint_test(NAME, sums.sum(1), variance, size, say("calibration_test_clusters", n=size))
+    note = say("calibration_test_clusters", n=size)
+    return joint_test(NAME, sums.sum(1), covariance_of_sums(sums), size, note)

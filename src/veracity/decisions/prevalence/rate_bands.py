@@ -28,6 +28,7 @@ from veracity.decisions.prevalence.rate_posterior import posterior_ends
 from veracity.decisions.prevalence.rate_tables import at_rates
 from veracity.intervals import Estimator
 from veracity.intervals.influence.clusters import ClusterSums, shares_of, spread_of
+from veracity.intervals.influence.derivatives import derivative
 from veracity.intervals.influence.influence import Influence
 from veracity.intervals.influence.linearised import NOTHING
 from veracity.intervals.sample.sample import Sample
@@ -164,11 +165,10 @@ class RateSample:
             a, b = _slope(up - down, 2 * steps[0]), _slope(right - left, 2 * steps[1])
             variance, freedom = self.variance(a, b)
             if more is not None:
-                higher, lower = (
-                    at_rates(metric, tpr[:1], fpr[:1], shares + way * more[1], n)[0]
-                    for way in (1, -1)
+                slope = derivative(
+                    lambda share: at_rates(metric, tpr[:1], fpr[:1], share, n)[0], shares, more[1]
                 )
-                added = ((higher - lower) / (2 * more[1])) ** 2 * more[0]
+                added = slope**2 * more[0]
                 if freedom is not None:  # the prevalence was counted in cases that stand alone
                     freedom = freedom * ratio((variance + added) ** 2, variance**2)
                 variance = variance + added

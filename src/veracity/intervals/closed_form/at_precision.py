@@ -20,6 +20,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.intervals.formulas.interval import Interval
 from veracity.intervals.formulas.proportion import proportion_interval
+from veracity.intervals.influence.clusters import variance_of_sum
 from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.single_cluster_classes import fewest_clusters
 from veracity.metrics import Metric
@@ -133,7 +134,7 @@ def _of_clusters(
     error *= times / quantile_of(settings.confidence_level, None)
     index = int(np.argmin(np.abs(ratio(table.tp, table.positives) - value)))
     moved = each.tp[:, index] - value * each.tp[:, -1]
-    wide = times * math.sqrt(float(_between(moved))) / float(table.positives)
+    wide = times * math.sqrt(float(variance_of_sum(moved))) / float(table.positives)
     alike = _correlation(_surplus(each, p)[:, index], moved)
     low, high = max(value - wide, 0.0), min(value + wide, 1.0)
     note = say("clusters_linearised", n=sample.cluster_count, df=f"{freedom:.0f}")
@@ -149,7 +150,7 @@ def _design_effect(table: ScoreTable, each: ScoreTable) -> Floats:
     squares = cumulated_from_zero(table.sum_of_squares)
     up, across = squares if table.positive_first else squares[::-1]
     by_rows = (1 - share) ** 2 * up + share**2 * across
-    more = ratio(_between((1 - share) * each.tp - share * each.fp), by_rows)
+    more = ratio(variance_of_sum((1 - share) * each.tp - share * each.fp), by_rows)
     known = np.flatnonzero(np.isfinite(more))
     if not len(known):
         return np.ones(len(more))
@@ -163,13 +164,6 @@ def _deepest(holds: Floats, recall: Floats) -> float:
         return float(recall[-1])
     part = holds[last] / (holds[last] - holds[last + 1])
     return float(recall[last] + part * (recall[last + 1] - recall[last]))
-
-
-def _between(each: Floats) -> Floats:
-    """The variance of a sum over clusters, which are the first axis."""
-    number = len(each)
-    spread: Floats = ((each - each.mean(0)) ** 2).sum(0)
-    return spread * number / (number - 1)
 
 
 def _correlation(one: Floats, other: Floats) -> float:

@@ -11,7 +11,8 @@ rows are worth 2.3 degrees of freedom and not 3.
 What a cluster moves a figure by is split by true class; the squares of a class count as often,
 and with as many degrees of freedom, as its shares in the clusters leave them; the degrees of the
 sum are Satterthwaite's (Satterthwaite FE (1946) Biometrics Bulletin 2:110–114). All of it takes
-one figure (`between_clusters`) or many thresholds at once (`cluster_spread`).
+one figure (`between_clusters`) or many thresholds at once (`cluster_spread`). Tests of sums over
+clusters, which are no figures of rows, have their plain variance (`variance_of_sum`).
 """
 
 from __future__ import annotations
@@ -103,6 +104,28 @@ def expected_freedom(reach: Floats, squared: Floats, free: Floats) -> Floats:
         brings = np.where(free > 0, reach**2 * squared, 0.0)
         found = brings.sum(0) ** 2 / (brings**2 / np.where(free > 0, free, 1.0)).sum(0)
         return np.where(found > 0, found, np.inf)
+
+
+def variance_of_sum(each: Floats) -> Floats:
+    """The variance of a sum over clusters, from what each adds; clusters are the first axis.
+
+    >>> float(variance_of_sum(np.array([1.0, 2.0, 3.0])))
+    3.0
+    """
+    number = len(each)
+    spread: Floats = ((each - each.mean(0)) ** 2).sum(0)
+    return spread * number / (number - 1)
+
+
+def covariance_of_sums(each: Floats) -> Floats:
+    """The same of several sums together, (sums, sums); here clusters are the last axis.
+
+    >>> covariance_of_sums(np.array([[1.0, 2.0, 3.0], [1.0, 3.0, 2.0]])).tolist()
+    [[3.0, 1.5], [1.5, 3.0]]
+    """
+    number, about = each.shape[-1], each - each.mean(-1, keepdims=True)
+    covariance: Floats = about @ about.T * number / max(number - 1, 1)
+    return covariance
 
 
 class ClusterSpread(NamedTuple):

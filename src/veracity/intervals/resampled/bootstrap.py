@@ -21,7 +21,7 @@ from veracity.intervals.sample.sample import Sample
 from veracity.intervals.sample.single_cluster_classes import fewest_clusters
 from veracity.metrics import Metric
 from veracity.resampling.resamples import Resamples
-from veracity.statistics.numerics.quantiles import quantile_of
+from veracity.statistics.numerics.quantiles import normal_quantile, quantile_of
 from veracity.words import Text, say
 
 KINDS = {
@@ -109,7 +109,7 @@ def _bca(
         return found
     middle = float(ndtri(below))
     ends = []
-    for z in (float(ndtri((1 - level) / 2)), float(ndtri((1 + level) / 2))):
+    for z in (normal_quantile((1 - level) / 2), normal_quantile((1 + level) / 2)):
         moved = middle + (middle + z) / (1 - acceleration * (middle + z))
         ends.append(float(ndtr(moved)))
     low = float(np.quantile(known, ends[0], method="lower"))
