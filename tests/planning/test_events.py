@@ -53,6 +53,18 @@ def test_rates_are_planned_with_the_wider_interval():
     assert hourly.subjects == k
 
 
+def test_a_rate_is_planned_without_events():
+    """People without a single seizure have false alarms too."""
+    asked = {"expected": 2, "width": 2, "hours_per_subject": 24}
+    plan = vc.events.plan("false_alarms_per_day", **asked)
+    beside = vc.events.plan("false_alarms_per_day", **asked, events_per_subject=5)
+    assert (plan.subjects, plan.events) == (beside.subjects, 0)
+    assert "event" not in plan.text("en").splitlines()[0]
+    assert "事件" not in plan.text("zh").splitlines()[0]
+    with pytest.raises(VeracityError, match="events_per_subject"):
+        vc.events.plan("sensitivity", expected=0.8, width=0.2, hours_per_subject=24)
+
+
 def test_subjects_that_differ_need_more():
     plans = [
         vc.events.plan("sensitivity", expected=0.8, width=0.2, **(GIVEN | {"between_subjects": s}))

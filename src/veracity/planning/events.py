@@ -75,7 +75,8 @@ def event_plan(
 
     figure: "sensitivity", "false_alarms_per_hour" or "false_alarms_per_day". between_subjects:
     the standard deviation of the sensitivities of subjects, or of their rates divided by the
-    mean rate. pilot: an evaluation that tells what is not given.
+    mean rate. events_per_subject: for a sensitivity alone. pilot: an evaluation that tells what
+    is not given.
 
     >>> plan = event_plan(
     ...     "sensitivity",
@@ -95,7 +96,8 @@ def event_plan(
     from_pilot = {} if pilot is None else piloted(pilot, key)
     value = _number("expected", expected, from_pilot.get("expected"), 1.0 if share else math.inf)
     asked = _number("width", width, None, 1.0 if share else math.inf)
-    events = _number("events_per_subject", events_per_subject, from_pilot.get("events"), math.inf)
+    brought = from_pilot.get("events", None if share else 0.0)  # a rate asks for no events
+    events = _number("events_per_subject", events_per_subject, brought, math.inf, zero=not share)
     hours = _number("hours_per_subject", hours_per_subject, from_pilot.get("hours"), math.inf)
     most = math.sqrt(value * (1 - value)) if share else math.inf
     usual = math.sqrt(ICC * value * (1 - value)) if share else VARIATION
@@ -187,12 +189,11 @@ def piloted(tally: EventTally, key: str) -> dict[str, float]:
 
 
 def _assumptions(design: Design, *, assumed: bool, piloted: bool) -> list[Text]:
+    events, hours = design.events_per_subject, f"{design.hours_per_subject:.4g}"
     notes = [
-        say(
-            "event_plan_each",
-            events=figure(design.events_per_subject),
-            hours=f"{design.hours_per_subject:.4g}",
-        ),
+        say("event_plan_each", events=figure(events), hours=hours)
+        if events
+        else say("event_plan_each_hours", hours=hours),
         say(
             "event_plan_between_assumed" if assumed else "event_plan_between",
             sd=figure(design.between),

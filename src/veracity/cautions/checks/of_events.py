@@ -187,9 +187,9 @@ DECIDES = CautionRecord(
     question=Text("Do the rules agree on what was found?", "各规则对“发现了什么”是否一致？"),
     message=Text(
         "The rule decides: sensitivity is {high} under {high_rule} and {low} under {low_rule}, "
-        "beyond what the intervals allow. Why: {why}.",
+        "beyond what chance explains. Why: {why}.",
         "结论取决于规则：按 {high_rule} 灵敏度为 {high}，按 {low_rule} 为 {low}，"
-        "差别超出区间所能解释。原因：{why}。",
+        "差别超出偶然所能解释。原因：{why}。",
     ),
     advice=Text(
         "Choose the rule by what the alarm is for, before looking, and state it with its "

@@ -23,7 +23,8 @@ def plan(
     """How many subjects and hours give an interval of this width.
 
     figure: "sensitivity", "false_alarms_per_hour" or "false_alarms_per_day". expected: the value
-    hoped for. events_per_subject, hours_per_subject: what one subject brings on average.
+    hoped for. events_per_subject (of a rate not needed), hours_per_subject: what one subject
+    brings on average.
     between_subjects: how much subjects differ, as the standard deviation of their
     sensitivities, or of their rates divided by the mean rate. pilot: an evaluation (its first
     rule) that tells whatever is not given.
@@ -33,7 +34,6 @@ def plan(
     ...         "false_alarms_per_day",
     ...         expected=1,
     ...         width=1,
-    ...         events_per_subject=2,
     ...         hours_per_subject=24,
     ...         between_subjects=0.5,
     ...     ).subjects

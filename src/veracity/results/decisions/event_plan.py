@@ -36,7 +36,7 @@ class EventPlan(Plan):
         """The answer in one line, then what was assumed."""
         language = current(lang)
         answer = say(
-            "event_plan",
+            "event_plan" if self.events else "event_plan_hours",
             name=find_figure(self.metric).names,
             n=self.subjects,
             hours=f"{self.hours:,.4g}",
