@@ -51,7 +51,7 @@ def _area_of_keys(lib: TensorLibrary, keys: Tensor) -> float:
     """Twice the pairs in order: negatives not above each positive, less those that tie with it."""
     total, positives, below = len(keys), 0, 0
     for rows in parts_of(total):
-        number, index = _sum_of_indices(keys[rows] & 1)
+        number, index = _sum_of_indices(lib, keys[rows] & 1)
         below += index + rows.start * number
         positives += number
     below -= positives * (positives - 1) // 2  # of all rows before, those that are positive
@@ -60,13 +60,16 @@ def _area_of_keys(lib: TensorLibrary, keys: Tensor) -> float:
     return (2 * below - tied) / pairs if pairs else float("nan")
 
 
-def _sum_of_indices(yes: Tensor) -> tuple[int, int]:
+def _sum_of_indices(lib: TensorLibrary, yes: Tensor) -> tuple[int, int]:
     """How many ones there are, and the sum of their indices: by rows and columns of a square."""
     whole = len(yes) // _SIDE * _SIDE
     square, rest = yes[:whole].reshape(-1, _SIDE), brought_home(yes[whole:]).astype(np.int64)
     found, index = int(rest.sum()), int(rest @ (np.arange(len(rest)) + whole))
     if whole:
-        rows, columns = (brought_home(square.sum(axis)).astype(np.int64) for axis in (1, 0))
+        short = lib.xp.int32  # no sum reaches 2^31, and none is widened first
+        rows, columns = (
+            brought_home(square.sum(axis, dtype=short)).astype(np.int64) for axis in (1, 0)
+        )
         found += int(rows.sum())
         index += int(rows @ (np.arange(len(rows)) * _SIDE)) + int(columns @ np.arange(_SIDE))
     return found, index

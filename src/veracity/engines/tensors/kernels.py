@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from veracity.engines.columns.tensor_library import Tensor, TensorLibrary, brought_home
 from veracity.engines.rows import size_limits
 from veracity.engines.tensors.code_space import MAGNITUDE, CodeSpace
-from veracity.engines.tensors.runs import Runs, bounded_runs, cell_bounds, signed_by_slot
+from veracity.engines.tensors.runs import BoundedCells, Runs, cell_bounds, signed_by_slot
 
 FEW_VALUES = 8  # counted one by one, without collisions
 DENSE = 1 << 22  # sums that are held for every combination of codes
@@ -78,13 +78,16 @@ def _runs_of_parts(
     space: CodeSpace, parts: Parts, slots: int, bits: int, thresholds: Sequence[float]
 ) -> Runs | None:
     bounds = cell_bounds(space, bits, thresholds) if slots <= 2 else None
+    bounded = None if bounds is None else BoundedCells(space, bounds)
     found = list[Runs]()
     for slot, scores, weight in parts:
-        if weight is None and bounds is not None:
-            found.append(bounded_runs(space, slot, scores, bounds))
+        if weight is None and bounded is not None:
+            bounded.add(slot, scores)
         else:
             codes = space.codes(scores)
             found.append(_runs(space, slot, codes, weight, slots, bits, thresholds))
+    if bounded is not None and bounded.counted:
+        found.append(bounded.runs())
     if len(found) > 1:
         return _merged(space, found, bits, thresholds)
     return found[0] if found else None
@@ -205,6 +208,12 @@ def _merged(
         added(weight),
         added(squares),
     )
+
+
+def values_counted(lib: TensorLibrary, numbers: Tensor, low: int, values: int) -> NDArray[np.int64]:
+    """How many there are of `low` and of each number after it, there being no others."""
+    found = [lib.number_true(numbers == low + i) for i in range(values - 1)]
+    return np.array([*found, len(numbers) - sum(found)], np.int64)
 
 
 def parts_of(rows: int) -> Iterator[slice]:

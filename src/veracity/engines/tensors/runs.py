@@ -1,7 +1,7 @@
 """Rows of one slot and one cell as a run of sorted scores, found by where the cells' bounds fall.
 
 Probabilities of single precision are sorted by their bits alone, which stand in their order; each
-bound of a cell is looked up among them. No code is made for a row, only for the ends of runs.
+bound of a cell is looked up among them. No code is made for a row, only for the ends of cells.
 """
 
 from __future__ import annotations
@@ -69,39 +69,57 @@ def _bits_at_least(values: NDArray[np.float64]) -> NDArray[np.int32]:
 
 def signed_by_slot(lib: TensorLibrary, codes: Tensor, slot: Tensor) -> Tensor:
     """Codes of 31 bits and a slot of 0 or 1 in one number: the sign is the slot."""
-    return (lib.cast(slot, "int32") << 31) | codes
+    slot = lib.cast(slot, "int32")
+    if lib.name == "torch":
+        return lib.xp.add(codes, slot, alpha=-(1 << 31))  # one pass
+    return (slot << 31) | codes
 
 
-def bounded_runs(space: CodeSpace, slot: Tensor, scores: Tensor, bounds: NDArray[np.int32]) -> Runs:
-    """The runs of rows of two slots, between these bounds."""
-    lib = space.lib
-    bits = lib.bits(lib.cast(scores, "float32"), "int32") & MAGNITUDE[32]  # -0.0 is 0.0
-    keys = lib.ordered(signed_by_slot(lib, bits, slot), in_place=True)
-    start = int(lib.searchsorted(keys, lib.sent(np.zeros(1, np.int32), keys), "left")[0])
-    signed = ((0, keys[start:], 0), (1, keys[:start], -(1 << 31)))  # the sign comes first
-    found = [_runs_of_slot(space, *one, bounds) for one in signed if len(one[1])]
-    return Runs(*(lib.together(list(some)) for some in zip(*found, strict=True)))
+class BoundedCells:
+    """Rows of two slots counted between bounds, part after part; nothing waits for the device."""
 
+    def __init__(self, space: CodeSpace, bounds: NDArray[np.int32]) -> None:
+        self._space, self._cells = space, len(bounds)
+        wide = bounds.astype(np.int64)
+        self._at_home = np.concatenate([wide - (1 << 31), wide]).astype(np.int32)  # slot 1 first
+        self._edges: Tensor = None
+        self._rows: Tensor = None
+        self._least: Tensor = None
+        self._most: Tensor = None
 
-def _runs_of_slot(
-    space: CodeSpace, slot: int, keys: Tensor, sign: int, bounds: NDArray[np.int32]
-) -> tuple[Tensor, ...]:
-    """Slot, least and most code and the number of rows of each run of sorted keys."""
-    lib = space.lib
-    low, high = (np.searchsorted(bounds, int(keys[i]) - sign, "right") for i in (0, -1))
-    edges = (bounds[low:high].astype(np.int64) + sign).astype(np.int32)
-    first, last = _between(lib, keys, lib.sent(edges, keys))
-    least, most = (
-        space.codes(lib.bits(keys[at] & MAGNITUDE[32], "float32")) for at in (first, last)
-    )
-    return lib.xp.full_like(first, slot), least, most, last - first + 1
+    @property
+    def counted(self) -> bool:
+        """Whether any rows came."""
+        return self._edges is not None
 
+    def add(self, slot: Tensor, scores: Tensor) -> None:
+        """Sort these rows, and look up every bound among them."""
+        lib, xp = self._space.lib, self._space.lib.xp
+        bits = lib.bits(lib.cast(scores, "float32"), "int32") & MAGNITUDE[32]  # -0.0 is 0.0
+        keys = lib.ordered(signed_by_slot(lib, bits, slot), in_place=True)
+        if self._edges is None:
+            self._edges = lib.sent(self._at_home, keys)
+            self._rows = lib.cast(xp.zeros_like(self._edges), "int64")
+            self._least = xp.full_like(self._edges, MAGNITUDE[32])
+            self._most = xp.full_like(self._edges, -(1 << 31))
+        first = lib.cast(lib.searchsorted(keys, self._edges, "left"), "int64")
+        stop = lib.together([first[1:], xp.full_like(first[:1], len(keys))])
+        rows = stop - first
+        least, most = keys[xp.clip(first, 0, len(keys) - 1)], keys[xp.clip(stop - 1, 0, None)]
+        self._least = xp.where(rows > 0, xp.minimum(self._least, least), self._least)
+        self._most = xp.where(rows > 0, xp.maximum(self._most, most), self._most)
+        self._rows = self._rows + rows
 
-def _between(lib: TensorLibrary, keys: Tensor, edges: Tensor) -> tuple[Tensor, Tensor]:
-    """The first and the last index of sorted keys between edges that have some between them."""
-    index = lib.searchsorted(keys, edges, "left")
-    outer = lib.sent(np.array([0, len(keys)], np.int64), keys)
-    index = lib.cast(index, "int64")
-    first, stop = lib.together([outer[:1], index]), lib.together([index, outer[1:]])
-    kept = lib.indices(stop > first)
-    return first[kept], stop[kept] - 1
+    def runs(self) -> Runs:
+        """The cells that hold rows, of slot 0 first."""
+        lib, size = self._space.lib, self._cells
+        found = [
+            lib.indices(self._rows[part] > 0) + part.start
+            for part in (slice(size, 2 * size), slice(0, size))
+        ]
+        kept = lib.together(found)
+        least, most = (
+            self._space.codes(lib.bits(ends[kept] & MAGNITUDE[32], "float32"))
+            for ends in (self._least, self._most)
+        )
+        return Runs(lib.cast(kept < size, "int32"), least, most, self._rows[kept])

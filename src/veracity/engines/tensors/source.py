@@ -35,6 +35,7 @@ from veracity.engines.tensors.kernels import (
     cell_runs,
     exact_runs,
     run_numbers,
+    values_counted,
 )
 from veracity.engines.tensors.table import LabelTensor, TensorTable
 from veracity.engines.validation.rules import Rules, validate_sums
@@ -52,7 +53,7 @@ def sums_of_keys(table: TensorTable, names: Sequence[str], ruled: Rules) -> Grou
         for n, k in zip(names, table.keys, strict=True)
     ]
     sizes = [len(key.labels) for key in table.keys]
-    counts = table.keys[0].counts(table.slices()) if len(keys) == 1 else None
+    counts = table.keys[0].counts(table.lib, table.slices()) if len(keys) == 1 else None
     if counts is not None and table.weight is None:
         log_reading(passes=1, values=len(counts))
         used = np.flatnonzero(counts)
@@ -288,7 +289,7 @@ def _combined(lib: TensorLibrary, codes: Sequence[Tensor], sizes: Sequence[int])
     """Several codes as one number."""
     whole = codes[0]
     if len(codes) > 1:
-        whole = lib.cast(whole, "int64")
+        whole = lib.cast(whole, "int32" if prod(sizes) <= DENSE else "int64")
     for code, size in zip(codes[1:], sizes[1:], strict=True):
         whole = whole * size + code
     return whole
@@ -307,7 +308,7 @@ def _summed(
         combined = _combined(lib, codes, sizes)
         weights = [] if weight is None else [weight, weight * weight] if squares else [weight]
         if weight is None and size <= FEW_VALUES:
-            rows = np.array([int((combined == one).sum()) for one in range(size)])
+            rows = values_counted(lib, combined, 0, size)
             used = np.flatnonzero(rows)
             found.append([used, rows[used]])
             continue

@@ -26,7 +26,7 @@ from veracity.engines.columns.tensor_library import (
 from veracity.engines.encoding.encode import encode
 from veracity.engines.rows.read_request import ReadRequest
 from veracity.engines.rows.usable_rows import has_bad_labels
-from veracity.engines.tensors.kernels import DENSE, FEW_VALUES, ends, parts_of
+from veracity.engines.tensors.kernels import DENSE, FEW_VALUES, ends, parts_of, values_counted
 from veracity.engines.validation.sum_to_one import tight_tolerance
 from veracity.errors import refuse
 from veracity.statistics.labels import canonical
@@ -56,7 +56,8 @@ class LabelTensor:
         numbers = self.numbers[rows]
         if self.known is not None:
             return lib.searchsorted(self.known, numbers, "left")
-        numbers = lib.cast(numbers, "int32" if self.few else "int64") - self.low
+        numbers = lib.cast(numbers, "int32" if self.few else "int64")
+        numbers = numbers - self.low if self.low else numbers
         return numbers if self.index is None else self.index[numbers]
 
     @property
@@ -64,14 +65,13 @@ class LabelTensor:
         """Whether codes are short: their numbers are, and their low one too."""
         return len(self.labels) <= _FEW and abs(self.low) <= _FEW
 
-    def counts(self, slices: Iterable[slice]) -> NDArray[np.int64] | None:
+    def counts(self, lib: TensorLibrary, slices: Iterable[slice]) -> NDArray[np.int64] | None:
         """How often each label occurs, if they are very few: without a code for any row."""
         if len(self.labels) > FEW_VALUES or self.index is not None or self.known is not None:
             return None
         found = np.zeros(len(self.labels), np.int64)
         for rows in slices:
-            numbers = self.numbers[rows]
-            found += [int((numbers == self.low + i).sum()) for i in range(len(found))]
+            found += values_counted(lib, self.numbers[rows], self.low, len(found))
         return found
 
     def part(self, kept: Tensor) -> LabelTensor:
