@@ -215,17 +215,18 @@ def test_tiny_scores_of_single_precision_lie_in_the_cells_of_doubles(monkeypatch
 @pytest.mark.parametrize("rows_at_once", [1 << 26, 100])
 @pytest.mark.parametrize("bits", [0, 3, 12])
 @pytest.mark.parametrize("thresholds", [[], [0.1, 0.5, 0.9999]])
-def test_runs_between_bounds(bits, thresholds, rows_at_once, monkeypatch):
+@pytest.mark.parametrize("ends", [(0, 1), (0.1, 0.625)])
+def test_runs_between_bounds(bits, thresholds, rows_at_once, ends, monkeypatch):
     """The cells of rows as numpy finds them one by one, at the ends of the range too."""
     monkeypatch.setattr(size_limits, "DEVICE_ROWS", rows_at_once)
     near = [0, -0.0, 1, 0.5, 1 - 2**-24, 0.5 - 2**-25, 0.5 + 2**-24, 2**-125, 0.1]
     draw = np.random.default_rng(bits)
     score = np.concatenate([near, near, draw.random(200), draw.beta(0.3, 0.3, 200)])
-    score = score.astype(np.float32)
+    score = np.clip(score, *ends).astype(np.float32) if ends[0] else score.astype(np.float32)
     slot = np.concatenate([np.zeros(9), np.ones(9), draw.integers(0, 2, 400)]).astype(np.int8)
     space = CodeSpace(TensorLibrary.of(torch.empty(0)), "unit", 32)
     parts = [(torch.tensor(slot[s]), torch.tensor(score[s]), None) for s in parts_of(len(slot))]
-    runs = cell_runs(space, parts, 2, bits, thresholds)
+    runs = cell_runs(space, parts, 2, bits, thresholds, (score.min(), score.max()))
     cells = codes_of("unit", np.abs(score).astype(np.float64)) >> (52 - bits)
     side = np.searchsorted(thresholds, score, "right")
     _, first, inverse, rows = np.unique(

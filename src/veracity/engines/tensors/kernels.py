@@ -48,10 +48,19 @@ Parts = Iterable[tuple[Tensor, Tensor, Tensor | None]]  # slots, scores, weights
 
 
 def cell_runs(
-    space: CodeSpace, parts: Parts, slots: int, bits: int, thresholds: Sequence[float] = ()
+    space: CodeSpace,
+    parts: Parts,
+    slots: int,
+    bits: int,
+    thresholds: Sequence[float],
+    between: tuple[float, float],
 ) -> AtHome:
-    """Rows counted by slot and cell, at home; `parts` are slots, scores and weights of rows."""
-    runs = _runs_of_parts(space, parts, slots, bits, thresholds)
+    """Rows counted by slot and cell, at home; `parts` are slots, scores and weights of rows.
+
+    `between` are the least and the greatest of all scores.
+    """
+    bounds = cell_bounds(space, bits, thresholds, between) if slots <= 2 else None
+    runs = _runs_of_parts(space, parts, slots, bits, thresholds, bounds)
     if runs is None:
         nothing = np.empty(0, np.int64)
         return AtHome(nothing, nothing, nothing, nothing, None, None)
@@ -60,7 +69,7 @@ def cell_runs(
 
 def exact_runs(space: CodeSpace, parts: Parts, slots: int) -> ExactRuns:
     """Every code a cell of its own: codes that occur, and of each slot how often each does."""
-    lib, runs = space.lib, _runs_of_parts(space, parts, slots, 52, ())
+    lib, runs = space.lib, _runs_of_parts(space, parts, slots, 52, (), None)
     assert runs is not None, "a table has rows"
     least = lib.ordered(runs.least)
     first, _ = _ends(lib, least, least)
@@ -75,9 +84,13 @@ def _home(tensors: Iterable[Tensor | None]) -> list[Any]:
 
 
 def _runs_of_parts(
-    space: CodeSpace, parts: Parts, slots: int, bits: int, thresholds: Sequence[float]
+    space: CodeSpace,
+    parts: Parts,
+    slots: int,
+    bits: int,
+    thresholds: Sequence[float],
+    bounds: NDArray[np.int32] | None,
 ) -> Runs | None:
-    bounds = cell_bounds(space, bits, thresholds) if slots <= 2 else None
     bounded = None if bounds is None else BoundedCells(space, bounds)
     found = list[Runs]()
     for slot, scores, weight in parts:

@@ -36,16 +36,21 @@ class Runs:
 
 
 def cell_bounds(
-    space: CodeSpace, bits: int, thresholds: Sequence[float]
+    space: CodeSpace, bits: int, thresholds: Sequence[float], ends: tuple[float, float]
 ) -> NDArray[np.int32] | None:
-    """The bits of the lowest probability of every cell, in order; None where they are too many."""
+    """The bits of the lowest probability of every cell, in order; None where they are too many.
+
+    Only those of cells between `ends`, the least and the greatest probability.
+    """
     if space.family != "unit" or space.width != 32 or ONE >> space.shift(bits) > _MOST:
         return None
     bounds = _bits_of_bounds(space.shift(bits))
     if len(thresholds):
         own = _bits_at_least(np.clip(np.asarray(thresholds, np.float64), 0, 1))
         bounds = np.union1d(bounds, own)
-    return bounds
+    least, most = _bits_at_least(np.abs(np.asarray(ends)))
+    inside = bounds[(bounds > least) & (bounds <= most)]
+    return np.concatenate([np.zeros(1, np.int32), inside])
 
 
 @lru_cache(maxsize=2)

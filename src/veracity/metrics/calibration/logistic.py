@@ -11,7 +11,7 @@ from veracity.arrays import Bools, Floats, ratio
 from veracity.memo import remember
 from veracity.metrics.calibration.weighted_line import weighted_lines
 from veracity.statistics import ScoreTable
-from veracity.statistics.numerics.weighted_sums import pieces, sums_between
+from veracity.statistics.numerics.weighted_sums import inner, pieces, sums_between
 
 DIRECT = 1 << 14  # up to so many distinct probabilities each is a point of its own
 CELLS = 2.0**8  # per unit of the logit, above that
@@ -63,7 +63,7 @@ def _logit_sums(table: ScoreTable, clip: float) -> LogitSums:
         if not np.isfinite(x[[0, -1]]).all():  # they fall: only the ends can be infinite
             x = np.nan_to_num(x, posinf=0.0, neginf=0.0)
         term = yes[piece] + table.negative[piece]
-        products += float(np.einsum("t,t->", yes[piece], x))
+        products += float(inner(yes[piece], x))
         cell = x * CELLS
         np.floor(cell, out=cell)
         first = np.flatnonzero(np.concatenate([[True], cell[1:] != cell[:-1]]))
@@ -107,10 +107,10 @@ def _expected(sums: LogitSums, a: Floats, b: Floats) -> Expected:
         along = (f * m1 + b * rest * m2 + b**2 * second * m3 / 2).sum(-1)
     return Expected(
         value.sum(-1),
-        _times(value, x) + along,
+        inner(value, x) + along,
         steep.sum(-1),
-        _times(steep, x),
-        _times(steep, x * x),
+        inner(steep, x),
+        inner(steep, x * x),
     )
 
 
@@ -140,11 +140,6 @@ def _rates(sums: LogitSums, a: Floats, b: Floats) -> Floats:
         np.exp(eta, out=eta)
     eta += 1
     return np.divide(1.0, eta, out=eta)
-
-
-def _times(values: Floats, x: Floats) -> Floats:
-    # not a matrix product: threads of a BLAS cost more than they bring here
-    return np.asarray(np.einsum("...t,t->...", values, x))
 
 
 def _together(sums: LogitSums) -> LogitSums:

@@ -20,6 +20,7 @@ from veracity.memo import remember
 from veracity.metrics.calibration.logistic import logistic_line, logits
 from veracity.metrics.probability.brackets import edges, in_the_middle
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.numerics.weighted_sums import inner
 
 NOTHING_KNOWN = (math.nan, math.nan), (math.nan, math.nan)
 
@@ -70,19 +71,22 @@ def _farthest(
         f = 1 / (1 + np.exp(-(intercept + slope * x)))
     bend = f * (1 - f)
     bent = weight * bend
-    first, second, third = bent.sum(), bent @ x, bent @ (x * x)
+    first, second, third = bent.sum(), inner(bent, x), inner(bent, x * x)
     curvature = np.linalg.inv(np.array([[first, second], [second, third]]))
     # f changes by at most its slope, which itself changes by at most e^|b·half|
     moved = abs(slope) * half
     moved *= bend * np.exp(moved)
     wrong = yes * (1 - f) + (weight - yes) * f  # Σ w|f − y|, the same for either outcome
-    box = (weight @ moved, (wrong + weight * moved) @ half + weight @ (moved * np.abs(x)))
+    box = (
+        inner(weight, moved),
+        inner(wrong + weight * moved, half) + inner(weight, moved * np.abs(x)),
+    )
     corners = np.array([[box[0], box[1]], [box[0], -box[1]]])
     pull = math.sqrt(max(corner @ curvature @ corner for corner in corners))
     # the variance of a linear predictor is convex in the logit: largest at the least or greatest
     ends = np.array([[1.0, low.min()], [1.0, high.max()]])
     reach = math.sqrt(max(float(end @ curvature @ end) for end in ends))
-    loose = math.sqrt(curvature[1, 1] * float(bent @ half**2))
+    loose = math.sqrt(curvature[1, 1] * inner(bent, half**2))
     firm = math.exp(-abs(slope) * float(half.max())) * max(1 - loose, 0.0) ** 2
     if not firm > 0 or reach * pull >= firm:
         return math.nan, math.nan

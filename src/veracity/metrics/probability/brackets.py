@@ -14,7 +14,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.metrics.probability.sums import ClassProbabilities, summed
 from veracity.statistics.grid.score_grid import ScoreGrid
-from veracity.statistics.numerics.weighted_sums import Loss
+from veracity.statistics.numerics.weighted_sums import Loss, inner
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -65,4 +65,4 @@ def observed_expected_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     """Of observed over expected: the expected number lies between the two edges."""
     total, yes = grid.positive + grid.negative, grid.positive.sum(-1)
     low, high = edges(grid)
-    return ratio(yes, total @ high), ratio(yes, total @ low)
+    return ratio(yes, inner(total, high)), ratio(yes, inner(total, low))

@@ -28,11 +28,11 @@ def weighted_sum(weight: Floats, scores: Floats, loss: Loss) -> Any:
         with np.errstate(divide="ignore"):
             values = loss(scores[part])
         with np.errstate(invalid="ignore"):
-            found = _product(weight[..., part], values)
+            found = inner(weight[..., part], values)
         if not np.isfinite(found).all():
             endless = np.isinf(values)
             lost = (weight[..., part][..., endless] > 0).any(-1)
-            found = _product(weight[..., part], np.where(endless, 0.0, values))
+            found = inner(weight[..., part], np.where(endless, 0.0, values))
             found = found + np.where(lost, np.inf, 0.0)
         total = total + found
     return total[()]
@@ -44,8 +44,11 @@ def sum_of(scores: Floats, loss: Loss) -> float:
         return float(sum(loss(scores[part]).sum() for part in pieces(len(scores))))
 
 
-def _product(weight: Floats, values: Floats) -> Any:
-    # not a matrix product: threads of a BLAS cost more than they bring on such pieces
+def inner(weight: Floats, values: Floats) -> Any:
+    """Σ weight · value over the last axis, for any leading axes of the weight.
+
+    Not a matrix product: threads of a BLAS cost more than they bring at these lengths.
+    """
     return np.einsum("...t,t->...", weight, values)
 
 
