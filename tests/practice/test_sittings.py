@@ -77,6 +77,12 @@ def test_other_files_are_refused_and_left_alone(tmp_path, text):
     assert path.read_text("utf-8") == text
 
 
+def test_progress_that_could_not_be_kept_is_refused_before_anything_is_asked(tmp_path):
+    with pytest.raises(StorageError):
+        Learner.read(str(tmp_path / "missing" / "kept.json"))
+    assert Learner.read(str(tmp_path / "kept.json")).given == 0
+
+
 def run(*args, lines=""):
     return CliRunner().invoke(main, ["practice", *args], input=lines)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -31,9 +33,14 @@ class Learner:
 
     @classmethod
     def read(cls, path: str | None) -> Self:
-        """From a file that exists, or a new one."""
-        if path is None or not Path(path).exists():
-            return cls(None if path is None else Path(path))
+        """From a file that exists, or a new one in a folder that does."""
+        if path is None:
+            return cls()
+        if not Path(path).exists():
+            if not Path(path).absolute().parent.is_dir():
+                why = os.strerror(errno.ENOENT)
+                raise refuse("cannot_write", StorageError, path=path, why=why)
+            return cls(Path(path))
         try:
             held = json.loads(Path(path).read_text(encoding="utf-8"))
             if (held["kind"], held["version"]) != (KIND, VERSION):

@@ -90,7 +90,7 @@ def _pooled(random: Random) -> SimpleNamespace:
         ones=ones,
         block=ones + zeros,
         at=decimal(p[first]),
-        below=decimal(p[first + ones]),
+        last=decimal(p[first + ones + zeros - 1]),
         table=scored(truth, p),
     )
 

@@ -130,7 +130,7 @@ EXERCISES = (
         lambda g: max(g.js),
         {
             "recall_there": lambda g: g.t,
-            "f1": lambda g: max(g.f1s),
+            "largest_f1": lambda g: max(g.f1s),
         },
     ),
 )
