@@ -30,6 +30,7 @@ PRACTISE = re.compile(
 )
 STILLS = json.loads((DOCS / "still_figures.json").read_text("utf-8"))
 PLACE = re.compile(r'(<div class="living" data-living="(\w+)">)')
+BASE = re.compile(r'(<script id="__config"[^>]*>\{[^<]*?"base": )"[^"]*"')
 ALTERNATE = re.compile(r'<link rel="alternate"[^>]*>')
 FENCED = re.compile(r"(?<=^```python\n)>>>.*?(?=^```)", re.M | re.S)
 WIDEST = 84  # signs of a line of prose that code has printed, as it fits beside the navigation
@@ -62,7 +63,7 @@ def shown(text: str, path: Path) -> str:
     parts = re.split(r"(^```.*?^```|`[^`\n]+`(?!\]))", text, flags=re.M | re.S)
     parts[::2] = [_formulas(LINK.sub(lambda found: _link(found, path), one)) for one in parts[::2]]
     stills = STILLS["zh" if path.name.endswith(".zh-CN.md") else "en"]
-    return PLACE.sub(lambda found: found[1] + stills[found[2]], "".join(parts))
+    return PLACE.sub(lambda found: found[1] + stills.get(found[2], ""), "".join(parts))
 
 
 def living(path: Path) -> dict[str, str]:
@@ -262,17 +263,45 @@ def main() -> int:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--clean"]
     quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     failed = subprocess.call([*command, "-f", str(ROOT / "build" / "mkdocs.yml")], env=quiet)
-    return failed or _without_sitemap()
+    if failed:
+        return failed
+    _without_sitemap()
+    _search_by_language()
+    print(f"wrote {SITE.relative_to(ROOT)}: python3 -m http.server -d {SITE.relative_to(ROOT)}")
+    return 0
 
 
-def _without_sitemap() -> int:
+def _without_sitemap() -> None:
     """A site without an address has no map, and the theme must not ask for one in vain."""
     for path in SITE.glob("sitemap.xml*"):
         path.unlink()
     for path in SITE.rglob("*.html"):
         text = path.read_text("utf-8")
         path.write_text(ALTERNATE.sub("", text), "utf-8")
-    return 0
+
+
+def _search_by_language() -> None:
+    """Each language finds its own pages: the Chinese ones get an index and a root of their own.
+
+    What has no Chinese is found there in English, at the place where the Chinese would be.
+    """
+    path = SITE / "search" / "search_index.json"
+    index = json.loads(path.read_text("utf-8"))
+    chinese = [one for one in index["docs"] if one["location"].startswith("zh/")]
+    english = [one for one in index["docs"] if not one["location"].startswith("zh/")]
+    there = SITE / "zh" / "search" / path.name
+    there.parent.mkdir(exist_ok=True)
+    within = [{**one, "location": one["location"].removeprefix("zh/")} for one in chinese]
+    own = {one["location"].partition("#")[0] for one in within}
+    within += [one for one in english if one["location"].partition("#")[0] not in own]
+    for to, docs in ((path, english), (there, within)):
+        to.write_text(json.dumps({**index, "docs": docs}, ensure_ascii=False), "utf-8")
+    for page in (SITE / "zh").rglob("*.html"):
+        root = Path(os.path.relpath(SITE / "zh", page.parent)).as_posix()
+        text, times = BASE.subn(rf'\1"{root}"', page.read_text("utf-8"), count=1)
+        if times != 1:
+            raise SystemExit(f"{page}: the theme no longer says where its root is")
+        page.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

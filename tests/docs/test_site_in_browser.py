@@ -87,7 +87,11 @@ def test_pages_fit_a_phone_in_light_and_dark(opened, page, dress):
 
 @pytest.mark.parametrize(
     ("page", "typed", "wanted"),
-    [("index.html", "specificity", "pecificity"), ("zh/index.html", "召回率", "召回率")],
+    [
+        ("index.html", "specificity", "pecificity"),
+        ("zh/index.html", "召回率", "召回率"),
+        ("zh/index.html", "torchmetrics", "torchmetrics"),  # a page that has no Chinese
+    ],
 )
 def test_search_finds(opened, page, typed, wanted):
     tab = opened(page)
@@ -97,6 +101,10 @@ def test_search_finds(opened, page, typed, wanted):
     tab.locator(".md-search-result__item").first.wait_for(timeout=20_000)
     shown = tab.locator(".md-search-result__list").inner_text()
     assert wanted in shown.replace("\u200b", "").replace("\n", "")
+    links = tab.locator(".md-search-result__list a").evaluate_all("all => all.map((a) => a.href)")
+    assert {"/zh/" in link for link in links} == {page.startswith("zh")}
+    address, _, _ = links[0].partition("?")
+    assert opened(address.split("/", 3)[3]).locator("h1").count() == 1
 
 
 def test_formulas_are_mathml(opened):
@@ -138,5 +146,5 @@ def test_without_a_script_the_figures_stand_as_it_would_draw_them(opened, page):
         for allowed in (True, False)
     ]
     moving, still = ([one.inner_html() for one in each.all()] for each in drawn)
-    assert len(still) == 13
+    assert len(still) == 15
     assert still == moving
