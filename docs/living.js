@@ -88,7 +88,7 @@
     },
     macro: {
       sliders: { p: ["precision of A, recall of B", "A 的查准率、B 的召回率", 0.01, 1, 0.01, 1], r: ["recall of A, precision of B", "A 的召回率、B 的查准率", 0.01, 1, 0.01, 0.1] }, x: [0, 1], y: [0, 1], axes: axes("recall of A, precision of B", "macro F1", "A 的召回率、B 的查准率", "宏平均 F1"),
-      draw: (v) => ({ lines: [line(span(0.01, 1), (x) => hm(v.p, x)), line(span(0.01, 1), (x) => (v.p + x) / 2)], points: [[v.r, hm(v.p, v.r)], [v.r, (v.p + v.r) / 2]] }),
+      draw: (v) => ({ lines: [line(span(0.01, 1), (x) => hm(v.p, x)), line(span(0.01, 1), (x) => (v.p + x) / 2)], points: [[v.r, hm(v.p, v.r)], [v.r, (v.p + v.r) / 2, 1]] }),
       says: (v) => say(`Mean of the F1s ${t(hm(v.p, v.r))}; F1 of the means ${t((v.p + v.r) / 2)}.`, `F1 的平均 ${t(hm(v.p, v.r))}；平均值的 F1 ${t((v.p + v.r) / 2)}。`),
     },
     bins: {
@@ -107,21 +107,48 @@
       says: (v) => { const s = S.fp + v.r * S.fn, b = B.fp + v.r * B.fn; return say(`Detector S costs ${t(s)}, detector B ${t(b)}: ${s < b ? "S" : "B"} is cheaper. They meet at ${t(891 / 35)}.`, `检测器 S 的代价为 ${t(s)}，B 为 ${t(b)}：${s < b ? "S" : "B"} 更划算。两线相交于 ${t(891 / 35)}。`); },
     },
     events: {
-      sliders: { a: ["start of the first detection (s)", "第一个检测的起点（秒）", 0, 25, 1, 12], l: ["its length (s)", "其时长（秒）", 1, 20, 1, 3] }, x: [0, 60], y: [0, 3], axes: axes("seconds", "events above, detections below", "秒", "上为事件，下为检测"),
-      draw: (v) => ({ bars: [...EVENTS.map(([x, y]) => [x, y, 2, true]), ...calls(v).map(([x, y]) => [x, y, 1, EVENTS.some((one) => shared(one, [x, y]) > 0)])] }),
+      sliders: { a: ["start of the first detection (s)", "第一个检测的起点（秒）", 0, 25, 1, 12], l: ["its length (s)", "其时长（秒）", 1, 20, 1, 3], i: ["least IoU", "最小 IoU", 0.1, 0.9, 0.1, 0.5] }, x: [0, 60], y: [0, 4], axes: axes("seconds", "", "秒", ""),
+      lanes: (v) => [[3, say("events", "事件")], [2, say("detections, any overlap", "检测，任意重叠")], [1, say(`detections, IoU ≥ ${v.i}`, `检测，IoU ≥ ${v.i}`)]],
+      draw: (v) => {
+        const judged = (y, rule) => calls(v).map((call) => [...call, y, EVENTS.some((one) => rule(one, call))]);
+        return { bars: [...EVENTS.map((one) => [...one, 3, true]), ...judged(2, any), ...judged(1, overlap(v.i))] };
+      },
       says: (v) => {
-        const any = (x, y) => shared(x, y) > 0, half = (x, y) => shared(x, y) / (x[1] - x[0] + y[1] - y[0] - shared(x, y)) >= 0.5;
+        const half = overlap(v.i);
         const found = (rule) => EVENTS.filter((one) => calls(v).some((call) => rule(one, call))).length;
         const wrong = (rule) => calls(v).filter((call) => !EVENTS.some((one) => rule(one, call))).length;
         const seconds = EVENTS.reduce((sum, one) => sum + calls(v).reduce((s, call) => s + shared(one, call), 0), 0);
-        return say(`Any overlap: ${found(any)} of 3 events found, false alarms ${wrong(any)}. IoU ≥ 0.5: ${found(half)} of 3, false alarms ${wrong(half)}. By seconds: ${seconds} of 24 found.`,
-          `任意重叠：3 个事件找到 ${found(any)} 个，误报 ${wrong(any)} 次。IoU ≥ 0.5：找到 ${found(half)} 个，误报 ${wrong(half)} 次。按秒计：24 秒中找到 ${seconds} 秒。`);
+        return say(`Any overlap: ${found(any)} of 3 events found, false alarms ${wrong(any)}. IoU ≥ ${v.i}: ${found(half)} of 3, false alarms ${wrong(half)}. By seconds: ${seconds} of 24 found.`,
+          `任意重叠：3 个事件找到 ${found(any)} 个，误报 ${wrong(any)} 次。IoU ≥ ${v.i}：找到 ${found(half)} 个，误报 ${wrong(half)} 次。按秒计：24 秒中找到 ${seconds} 秒。`);
       },
     },
     proper: {
       sliders: { q: ["true probability", "真实概率", 0.05, 0.95, 0.05, 0.7], p: ["stated probability", "所报概率", 0.01, 0.99, 0.01, 0.5] }, x: [0, 1], y: [0, 1], axes: axes("stated probability", "expected score", "所报概率", "期望分数"),
-      draw: (v) => ({ lines: [line(span(0, 1), (x) => brier(v.q, x)), line(span(0, 1), (x) => absolute(v.q, x))], points: [[v.p, brier(v.q, v.p)], [v.p, absolute(v.q, v.p)]] }),
-      says: (v) => say(`Expected Brier score ${t(brier(v.q, v.p))}, least at ${t(v.q)}; expected absolute error ${t(absolute(v.q, v.p))}, least at ${v.q > 0.5 ? 1 : 0}: it rewards exaggeration.`, `期望布里尔分数 ${t(brier(v.q, v.p))}，在 ${t(v.q)} 处最小；期望绝对误差 ${t(absolute(v.q, v.p))}，在 ${v.q > 0.5 ? 1 : 0} 处最小：它鼓励夸大。`),
+      draw: (v) => ({ lines: [line(span(0, 1), (x) => brier(v.q, x)), line(span(0, 1), (x) => absolute(v.q, x))], points: [[v.p, brier(v.q, v.p)], [v.p, absolute(v.q, v.p), 1]] }),
+      says: (v) => {
+        const end = v.q > 0.5 ? 1 : 0, even = v.q === 0.5;
+        return say(`Expected Brier score ${t(brier(v.q, v.p))}, least at ${t(v.q)}; expected absolute error ${t(absolute(v.q, v.p))}, ${even ? "the same everywhere: it does not care what is said" : `least at ${end}: it rewards exaggeration`}.`,
+          `期望布里尔分数 ${t(brier(v.q, v.p))}，在 ${t(v.q)} 处最小；期望绝对误差 ${t(absolute(v.q, v.p))}，${even ? "处处相同：说什么都一样" : `在 ${end} 处最小：它鼓励夸大`}。`);
+      },
+    },
+    pairs: {
+      sliders: { b: ["only A right", "只有 A 判对", 0, 12, 1, 10], c: ["only B right", "只有 B 判对", 0, 12, 1, 5], r: ["both right", "都判对", 0, 76, 1, 75], k: ["times as many cases", "样本量的倍数", 1, 10, 1, 1] }, x: [-0.3, 0.3], y: [0, 3], axes: axes("accuracy of A − accuracy of B", "", "A 的总体准确率 − B 的总体准确率", ""),
+      lanes: () => [[2, say("the same cases", "同一批样本")], [1, say("as if each had its own", "假如各用各的样本")]],
+      draw: (v) => ({ rules: [0], bars: difference(v).map(([lo, hi], i) => [lo, hi, 2 - i, lo > 0 || hi < 0]) }),
+      says: (v) => {
+        const [[lo, hi], [low, high]] = difference(v).map((one) => one.map(t)), n = 100 * v.k, b = v.b * v.k, c = v.c * v.k, d = t((b - c) / n), p = t(midP(b, c));
+        return say(`Of ${n} cases only A is right in ${b}, only B in ${c}. Difference ${d}, 95 % interval ${lo} to ${hi}; as if each had its own cases ${low} to ${high}. McNemar's mid-p: ${p}.`,
+          `${n} 个样本中，只有 A 判对的 ${b} 个，只有 B 判对的 ${c} 个。差为 ${d}，95% 区间 ${lo} 到 ${hi}；假如各用各的样本，则为 ${low} 到 ${high}。McNemar 的 mid-p：${p}。`);
+      },
+    },
+    bits: {
+      sliders: { n: ["commands", "指令数", 2, 32, 1, 4], p: ["accuracy", "总体准确率", 0, 1, 0.01, 0.9], s: ["seconds a trial", "每次试验的秒数", 1, 10, 0.5, 4] }, x: [0, 1], y: [0, 5], axes: axes("accuracy", "bits a trial", "总体准确率", "每次试验的比特数"),
+      draw: (v) => ({ lines: [line(span(0, 1), (x) => wolpaw(v.n, x)), [[0, Math.log2(v.n)], [1, Math.log2(v.n)]]], rules: [1 / v.n], points: [[v.p, wolpaw(v.n, v.p)]] }),
+      says: (v) => {
+        const bits = wolpaw(v.n, v.p), [a, m, most, chance] = [bits, bits * 60 / v.s, Math.log2(v.n), 1 / v.n].map(t), under = v.p < 1 / v.n;
+        return say(`${a} bits a trial of ${most} at most, ${m} a minute. Chance is ${chance}${under ? "; below it the formula would rise again, and is taken as 0" : ""}.`,
+          `每次试验 ${a} 比特，至多 ${most}；每分钟 ${m}。随机水平为 ${chance}${under ? "；低于它公式会重新上升，此处取 0" : ""}。`);
+      },
     },
     cells: {
       sliders: { n: ["cells", "格子数", 1, 60, 1, 4], d: ["d′", "d′", 0, 4, 0.1, 1.5] }, x: [1, 60], y: [0, 1], axes: axes("cells of scores", "area under the ROC curve", "分数的格子数", "ROC 曲线下面积"),
@@ -143,6 +170,25 @@
     let under = 0, ordered = 0, same = 0;
     up.forEach((one, i) => { ordered += one * under; same += one * down[i]; under += down[i]; });
     return { area: ordered + same / 2, doubt: same / 2 };
+  }
+  function any(event, call) { return shared(event, call) > 0; }
+  function overlap(least) { return (x, y) => shared(x, y) / (x[1] - x[0] + y[1] - y[0] - shared(x, y)) >= least; }
+  function difference(v) {  // 1.96 standard errors: of paired counts, and of two separate samples
+    const n = 100 * v.k, b = v.b * v.k, c = v.c * v.k, d = (b - c) / n, A = (v.r + v.b) / 100, B = (v.r + v.c) / 100;
+    return [Math.sqrt(b + c - (b - c) ** 2 / n) / n, Math.sqrt((A * (1 - A) + B * (1 - B)) / n)].map((se) => [d - 1.959963984540054 * se, d + 1.959963984540054 * se]);
+  }
+  function midP(b, c) {  // twice the binomial tail of the smaller count, what was seen by half
+    const m = b + c, k = Math.min(b, c);
+    let log = -m * Math.LN2, sum = 0;
+    for (let i = 0; i <= k; i++) {
+      sum += Math.exp(log) * (i < k ? 2 : 1);
+      log += Math.log(m - i) - Math.log(i + 1);
+    }
+    return Math.min(1, sum);
+  }
+  function wolpaw(n, p) {
+    if (p <= 1 / n) return 0;
+    return Math.max(0, Math.log2(n) + p * Math.log2(p) + (p < 1 ? (1 - p) * Math.log2((1 - p) / (n - 1)) : 0));
   }
   function calls(v) { return [[v.a, v.a + v.l], [46, 54]]; }
   function shared(one, other) { return Math.max(0, Math.min(one[1], other[1]) - Math.max(one[0], other[0])); }
@@ -170,9 +216,10 @@
     lines.forEach((path, i) => parts.push(`<polyline class="line${i}" points="${path.filter((p) => Number.isFinite(p[1])).map((p) => X(p[0]) + "," + Y(p[1])).join(" ")}"/>`));
     rules.forEach((x) => parts.push(`<line class="rule" x1="${X(x)}" x2="${X(x)}" y1="${E}" y2="${H - E}"/>`));
     bars.forEach(([a, b, y, good]) => parts.push(`<line class="${good ? "hit" : "miss"}" x1="${X(a)}" x2="${X(b)}" y1="${Y(y)}" y2="${Y(y)}"/>`));
-    points.filter((p) => Number.isFinite(p[1])).forEach((p, i) => parts.push(`<circle class="point${i}" cx="${X(p[0])}" cy="${Y(p[1])}" r="5"/>`));
+    points.filter((p) => Number.isFinite(p[1])).forEach((p) => parts.push(`<circle class="point${p[2] ?? 0}" cx="${X(p[0])}" cy="${Y(p[1])}" r="5"/>`));
     for (const [value, place] of [[x0, "start"], [x1, "end"]]) parts.push(`<text x="${X(value)}" y="${H - 10}" text-anchor="${place === "start" ? "start" : "end"}">${value}</text>`);
-    for (const value of [y0, y1]) parts.push(`<text x="${E - 4}" y="${Y(value)}" text-anchor="end">${value}</text>`);
+    for (const [y, words] of one.named ?? []) parts.push(`<text x="${E + 5}" y="${Number(Y(y)) - 10}">${words}</text>`);
+    if (!one.named) for (const value of [y0, y1]) parts.push(`<text x="${E - 4}" y="${Y(value)}" text-anchor="end">${value}</text>`);
     parts.push(`<text x="${W / 2}" y="${H - 10}" text-anchor="middle">${one.axes[0]}</text><text x="${E}" y="${E - 10}">${one.axes[1]}</text>`);
     return `<svg viewBox="0 0 ${W} ${H}" aria-hidden="true">${parts.join("")}</svg>`;
   }
@@ -190,7 +237,7 @@
     drawn.className = one.more ? "living-drawn living-several" : "living-drawn";
     words.setAttribute("role", "status");
     const show = () => {
-      const panels = [{ ...one, drawn: one.draw(values) }, ...(one.more ? one.more(values) : [])].map(svg).join("");
+      const panels = [{ ...one, drawn: one.draw(values), named: one.lanes?.(values) }, ...(one.more ? one.more(values) : [])].map(svg).join("");
       drawn.innerHTML = panels + (one.matrix ? table(one.matrix(values)) : "");
       words.textContent = one.says(values);
     };

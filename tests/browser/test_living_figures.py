@@ -4,8 +4,9 @@ moved is what the library computes."""
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
-from scipy.stats import norm
+from scipy.stats import binom, norm
 
 import veracity as vc
 
@@ -129,3 +130,35 @@ def test_events_and_means(shown):
     assert moved(shown["en"], "harmonic", p=0.5, r=0.25, b=2)[0] == pytest.approx(5 / 18, abs=6e-4)
     moved(shown["en"], "costs", r=26)
     assert f"S costs {9 + 26 * 40}, detector B {900 + 26 * 5}: B" in said(shown["en"], "costs")
+
+
+@pytest.mark.parametrize(("b", "c", "k"), [(10, 5, 1), (10, 5, 4), (0, 6, 10), (7, 7, 2)])
+def test_which_cases_differ(shown, b, c, k):
+    n, b_times, c_times = 100 * k, b * k, c * k
+    d, a_right, b_right = (b - c) / 100, (60 + b) / 100, (60 + c) / 100
+    mid_p = 2 * binom.cdf(min(b_times, c_times), b_times + c_times, 0.5) - binom.pmf(
+        min(b_times, c_times), b_times + c_times, 0.5
+    )
+    paired = 1.959964 * ((b + c) / 100 - d**2) ** 0.5 / n**0.5
+    apart = 1.959964 * ((a_right * (1 - a_right) + b_right * (1 - b_right)) / n) ** 0.5
+    moved(shown["en"], "pairs", b=b, c=c, r=60, k=k)
+    numbers = re.findall(r"-?\d[\d.]*(?:e-\d+)?", said(shown["en"], "pairs").rstrip("."))
+    wanted = [n, b_times, c_times, d, 95, d - paired, d + paired, d - apart, d + apart, mid_p]
+    assert [float(one.rstrip(".")) for one in numbers] == pytest.approx(wanted, abs=6e-4)
+
+
+@pytest.mark.parametrize(("n", "right", "seconds"), [(4, 90, 4), (8, 75, 2.5), (4, 20, 4)])
+def test_bits_of_a_trial(shown, n, right, seconds):
+    even = [[right if i == j else (100 - right) / (n - 1) for j in range(n)] for i in range(n)]
+    bits = vc.ConfusionMatrix(even, labels=list(range(n))).metric("information_transfer_rate")
+    wanted = [bits, np.log2(n), bits * 60 / seconds, 1 / n]
+    found = moved(shown["en"], "bits", n=n, p=right / 100, s=seconds)
+    assert found == pytest.approx(wanted, abs=6e-3)
+    assert ("taken as 0" in said(shown["en"], "bits")) == (right < 100 / n)
+
+
+def test_the_absolute_error_rewards_nothing_where_both_are_equally_likely(shown):
+    moved(shown["en"], "proper", q=0.5)
+    assert "the same everywhere" in said(shown["en"], "proper")
+    moved(shown["en"], "proper", q=0.45)
+    assert "least at 0:" in said(shown["en"], "proper")

@@ -88,7 +88,7 @@ def test_figures_that_move_are_in_the_chapters_of_both_languages():
             for one in found:
                 assert 'data-living="' in names[one]
     assert placed[".md"] == placed[".zh-CN.md"]
-    assert {one for page in placed[".md"] for one in page} == set(range(13))
+    assert {one for page in placed[".md"] for one in page} == set(range(15))
 
 
 @pytest.mark.parametrize("ending", [".md", ".zh-CN.md"])
