@@ -173,6 +173,38 @@ def test_files_are_read(tmp_path: Path) -> None:
     assert found["ap(0.9)"].value == 1.0
 
 
+def test_tables_are_read_as_everywhere(tmp_path: Path) -> None:
+    """Blank lines are no rows, Parquet is a table, and 1 and "1" are one picture."""
+    import polars as pl
+
+    (tmp_path / "r.csv").write_text(
+        "image,class,x0,y0,x1,y1\n1,7,0,0,10,10\n\n2,7,0,0,10,10\n\n", "utf-8"
+    )
+    (tmp_path / "d.csv").write_text(
+        "image;class;x0;y0;x1;y1;score\n1;7;0;0;10,0;9,5;0,5\n2;7;30;30;40;40;0,9\n", "utf-8"
+    )
+    boxes = {"image": [1, 2], "class": [7, 7], "x0": [0, 30], "y0": [0, 30]}
+    more = {"x1": [10.0, 40.0], "y1": [9.5, 40.0], "score": [0.5, 0.9]}
+    pl.DataFrame({**boxes, **more}).write_parquet(tmp_path / "d.parquet")
+    for name in ("d.csv", "d.parquet"):
+        found = vc.detections.evaluate(tmp_path / "r.csv", tmp_path / name, iou=0.9)
+        assert found.tally.counted[0].sum() == 2
+        # one of two boxes is found, after a false alarm: precision 1/2 at the recalls 0 … 0.5
+        assert found["ap(0.9)"].value == pytest.approx(51 * 0.5 / 101)
+        assert len(found.images) == 2
+
+
+def test_what_is_not_there_is_named() -> None:
+    found = vc.detections.evaluate([(0, 0, 9, 9, "cat")], [(0, 0, 9, 9, "cat", 0.5)])
+    with pytest.raises(NotHere, match="'cat'"):
+        found.by_class["dog"]
+    with pytest.raises(NotHere, match="'small'"):
+        found.by_size["tiny"]
+    with pytest.raises(VeracityError, match="None"):
+        vc.detections.evaluate(None, [(0, 0, 9, 9, "cat", 0.5)])
+    assert str(found).startswith("1 image, 1 reference box, 1 detection, 1 class;")
+
+
 def test_merged_parts_are_one_evaluation() -> None:
     case = CASES[1]
     whole = vc.detections.evaluate(coco(case), case["results"], n_resamples=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -27,6 +27,17 @@ from veracity.statistics.labels import Label
 from veracity.words import Text, current, say
 
 USUAL_RECALLS = (1, 10, 100)
+
+
+class BoxParts(dict[Any, "DetectionEvaluation"]):
+    """Evaluations of classes or sizes, by name; `unknown` is what to say of any other name."""
+
+    def __init__(self, unknown: str, parts: Iterable[tuple[Label, DetectionEvaluation]]) -> None:
+        super().__init__(parts)
+        self.unknown = unknown
+
+    def __missing__(self, name: object) -> DetectionEvaluation:
+        raise refuse(self.unknown, NotHere, name=repr(name), names=quoted(tuple(self)) or "—")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -86,10 +97,11 @@ class DetectionEvaluation(Mapping[str, Estimate], RowsAsFrames):
     @cached_property
     def by_class(self) -> dict[Label, DetectionEvaluation]:
         """The same of each class alone."""
-        return {
-            one: replace(self, tally=self.tally.of_class(one), notes=(), whole=self.sample)
+        parts = (
+            (one, replace(self, tally=self.tally.of_class(one), notes=(), whole=self.sample))
             for one in self.classes
-        }
+        )
+        return BoxParts("no_such_class", parts)
 
     @cached_property
     def by_size(self) -> dict[str, DetectionEvaluation]:
@@ -97,9 +109,11 @@ class DetectionEvaluation(Mapping[str, Estimate], RowsAsFrames):
         if len(self.tally.sizes) == 1:
             raise refuse("detection_no_sizes", NotHere, sizes=quoted(self.tally.sizes))
         names = [one for one in self.tally.sizes if one != "all"]
-        return {
-            one: replace(self, tally=self.tally.of_size(one), notes=(), whole=None) for one in names
-        }
+        parts = (
+            (one, replace(self, tally=self.tally.of_size(one), notes=(), whole=None))
+            for one in names
+        )
+        return BoxParts("detection_no_such_size", parts)
 
     def __add__(self, other: DetectionEvaluation) -> DetectionEvaluation:
         if not isinstance(other, DetectionEvaluation):

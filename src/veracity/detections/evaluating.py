@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, get_args
 
 import numpy as np
@@ -81,16 +82,36 @@ def read_both(
     reference: Any, detected: Mapping[Label, Any], how: BoxReading
 ) -> tuple[BoxTable, dict[Label, BoxTable]]:
     """The boxes of the reference and of each detector; categories have the reference's names."""
-    from dataclasses import replace
-
     ours, names = read_boxes(reference, REFERENCE, how)
     how = replace(how, names=names)
-    theirs = {one: read_boxes(boxes, DETECTED, how)[0] for one, boxes in detected.items()}
+    read = {one: read_boxes(boxes, DETECTED, how)[0] for one, boxes in detected.items()}
+    theirs = {one: _named_alike(boxes, ours) for one, boxes in read.items()}
     for table in theirs.values():
         if len(table) and len(ours) and table.whole != ours.whole:
             side = DETECTED if table.whole else REFERENCE
             raise refuse("detection_class_one_side", side=side)
     return ours, theirs
+
+
+def _named_alike(theirs: BoxTable, ours: BoxTable) -> BoxTable:
+    """Names of pictures and classes that meet those of the reference as text alone ("1" and 1)."""
+    mine = (*ours.images, *ours.image)
+    image = _as_theirs((*theirs.images, *theirs.image), mine)
+    label = _as_theirs(theirs.label, ours.label)
+    return replace(
+        theirs,
+        images=tuple(image.get(one, one) for one in theirs.images),
+        image=tuple(image.get(one, one) for one in theirs.image),
+        label=tuple(label.get(one, one) for one in theirs.label),
+    )
+
+
+def _as_theirs(given: Iterable[Label], known: Iterable[Label]) -> dict[Label, Label]:
+    """What names become: those that are known under the same text, if none is known itself."""
+    names, by_text = set(given), {str(one): one for one in known}
+    if names & set(by_text.values()):
+        return {}
+    return {one: by_text[str(one)] for one in names if str(one) in by_text}
 
 
 def images_of(tables: list[BoxTable]) -> tuple[Label, ...]:

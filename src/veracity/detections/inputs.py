@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from veracity.detections.box_table import DETECTED, REFERENCE, BoxTable, Column, box_table
+from veracity.engines.reading.decimal_text import column_with_points
+from veracity.engines.reading.read_columns import column_names, read_columns
 from veracity.errors import VeracityError, quoted, refuse
 from veracity.statistics.labels import Label
 from veracity.words import Text
@@ -75,6 +76,8 @@ class BoxReading:
 
 def read_boxes(given: Any, side: Text, how: BoxReading) -> tuple[BoxTable, Mapping[Any, Label]]:
     """The boxes of one side, and the names of categories if the file has them."""
+    if given is None:
+        raise refuse("detection_none", side=side)
     if how.box_format not in FORMATS:
         raise refuse("detection_format", given=repr(how.box_format))
     if isinstance(given, (str, os.PathLike)):
@@ -100,21 +103,15 @@ def _read(given: object, side: Text, how: BoxReading) -> tuple[BoxTable, Mapping
 
 
 def _file(path: Path) -> Any:
-    """The content of a JSON file, or the columns of a CSV file."""
+    """The content of a JSON file, or the columns of a table (CSV, Parquet, …)."""
+    if not path.exists():
+        raise refuse("event_file_missing", path=str(path))
+    if path.suffix.lower() != ".json":
+        columns = read_columns(path, column_names(path))
+        return {name: column_with_points(column) for name, column in columns.items()}
     try:
-        text = path.read_text("utf-8-sig")
-    except FileNotFoundError:
-        raise refuse("event_file_missing", path=str(path)) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise refuse("event_file_unreadable", path=str(path), why=str(error)) from None
-    if path.suffix.lower() in (".csv", ".tsv"):
-        rows = list(csv.reader(text.splitlines(), delimiter="\t" if path.suffix == ".tsv" else ","))
-        names = rows[0] if rows else []
-        columns = list(zip(*rows[1:], strict=False)) or [()] * len(names)
-        return {name: list(column) for name, column in zip(names, columns, strict=False)}
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
+        return json.loads(path.read_text("utf-8-sig"))
+    except (OSError, ValueError) as error:
         raise refuse("event_file_unreadable", path=str(path), why=str(error)) from None
 
 
@@ -197,7 +194,7 @@ def _by_image(given: Mapping[Any, Any], side: Text, how: BoxReading) -> BoxTable
 def _listed(given: Any, side: Text, how: BoxReading) -> BoxTable:
     """Records, COCO's list of results, torchvision's dicts picture by picture, or plain rows."""
     try:
-        rows = [] if given is None else list(given)
+        rows = list(given)
     except TypeError:
         raise refuse("detection_rows", side=side) from None
     if rows and all(isinstance(one, Mapping) and "bbox" in one for one in rows):
