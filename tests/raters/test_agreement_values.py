@@ -53,6 +53,13 @@ def test_gwets_table_with_missing_ratings(measure, level, value) -> None:
     assert found.n == 11  # the twelfth unit was rated once
 
 
+@pytest.mark.parametrize(("shift", "unit"), [(1e9, 1), (1e12, 1), (0, 1e-200), (0, 1e200)])
+def test_interval_ratings_keep_their_digits(shift, unit) -> None:
+    """Alpha of measured ratings knows no origin and no unit; its sums of squares would."""
+    ratings = [[v if v is None else v * unit + shift for v in row] for row in KRIPPENDORFF]
+    assert round(vc.agreement(ratings, level="interval").value, 3) == 0.849
+
+
 def test_fleiss_example() -> None:
     rows = [[k for k, times in enumerate(row) for _ in range(times)] for row in FLEISS]
     assert round(vc.agreement(rows, measure="fleiss_kappa").value, 3) == 0.210

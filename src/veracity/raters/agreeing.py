@@ -26,7 +26,7 @@ Measure = Literal[
     "gwet_ac2",
 ]
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
-Method = Literal["auto", "delta", "percentile", "none"]
+Method = Literal["auto", "delta", "fieller", "percentile", "none"]
 
 
 @overload
@@ -91,7 +91,8 @@ def agreement(
     level: what ratings are: "nominal" names, "ordinal" ranks, "interval" or "ratio" numbers.
     labels: all categories, in their order; also those that nobody used.
     cluster: units that belong together (patients), one for each unit, or a column of `data`.
-    method: "auto" and "delta" linearise, with t; "percentile" resamples units; "none".
+    method: "auto" chooses "delta" (linearised, with t) or, where one category has nearly all
+    ratings, "fieller"; "percentile" resamples units; "none".
 
     >>> ratings = [[1, 1, 1], [2, 2, 1], [3, 3, 3], [2, 2, 2], [1, 1, 2], [3, 3, 3]]
     >>> print(agreement(ratings, measure="fleiss_kappa"))

@@ -77,6 +77,19 @@ NEMENYI = {
 }
 
 
+@pytest.mark.parametrize("unit", [1e-14, 1e9])
+def test_pairs_know_no_unit(unit) -> None:
+    """0.8 − 0.7 and 0.3 − 0.2 are tied in any unit: ranks 1.5, 1.5, 3, 4 up and 5 down.
+
+    Of the 32 choices of signs, 9 have a rank sum of at most 5: none, each rank alone (5),
+    {1.5, 1.5} and {1.5, 3} twice; and 9 one of at least 10.
+    """
+    scores = {"A": [0.8, 0.3, 0.6, 0.9, 0.1], "B": [0.7, 0.2, 0.4, 0.5, 0.9]}
+    other = {name: [unit * v for v in values] for name, values in scores.items()}
+    pair = vc.rank_models(other)["A", "B"]
+    assert pair.p_value == vc.rank_models(scores)["A", "B"].p_value == 18 / 32
+
+
 def test_every_shape() -> None:
     frame = pd.DataFrame(DEMSAR, index=[f"set {k}" for k in range(14)])
     named = {name: dict(zip(frame.index, frame[name], strict=True)) for name in NAMES}

@@ -81,9 +81,10 @@ def signed_rank(differences: Floats) -> Test:
     from scipy.special import erfc
     from scipy.stats import rankdata
 
-    gaps = np.round(differences, 12)  # 0.8 − 0.7 and 0.3 − 0.2 are tied
-    if not gaps.any():
+    widest = np.abs(differences).max(initial=0.0)
+    if not widest > 0:
         return Test(0.0, None, 1.0, "wilcoxon", say("ranks_all_tied"))
+    gaps = np.round(differences / widest, 11)  # 0.8 − 0.7 and 0.3 − 0.2 are tied
     order = rankdata(np.abs(gaps))
     up = float(order[gaps > 0].sum() + order[gaps == 0].sum() / 2)
     free = order[gaps != 0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -15,7 +16,7 @@ MOST_CATEGORIES = 2000  # of which every pair is looked at
 
 
 def positions(labels: Sequence[Label], level: str, *, listed: bool) -> Floats:
-    """The number that stands for each category: its own, or its index.
+    """The number that stands for each category: its own (in a unit that suits), or its index.
 
     Interval and ratio levels need numbers, ratio ones not below 0; text has an order only where
     the user gave it.
@@ -27,16 +28,35 @@ def positions(labels: Sequence[Label], level: str, *, listed: bool) -> Floats:
         raise refuse("level_unknown", level=repr(level), levels=", ".join(LEVELS))
     numbers = all(is_number(one) for one in labels)
     if level in ("interval", "ratio"):
-        strange = [one for one in labels if not is_number(one) or not np.isfinite(one)]
+        strange = [one for one in labels if not _is_finite(one)]
         if strange:
             raise refuse("level_needs_numbers", level=level, labels=quoted(strange))
         found = np.array([float(one) for one in labels if is_number(one)])
         if level == "ratio" and (found < 0).any():
             raise refuse("level_below_zero", labels=quoted(found[found < 0].tolist()))
-        return found
+        return _to_unit(found, found.min() if level == "interval" else 0.0)
     if level == "ordinal" and not numbers and not listed and len(labels) > 2:
         raise refuse("level_needs_order", labels=quoted(labels))
     return np.arange(float(len(labels)))
+
+
+def _is_finite(label: Label) -> bool:
+    """Whether a label is a number that a float can hold."""
+    try:
+        return is_number(label) and math.isfinite(float(label))
+    except OverflowError:
+        return False
+
+
+def _to_unit(values: Floats, origin: float) -> Floats:
+    """The same values from `origin` = 0 to at most 1, where their squares keep all digits.
+
+    >>> _to_unit(np.array([1e9, 1e9 + 1, 1e9 + 4]), 1e9).tolist()
+    [0.0, 0.25, 1.0]
+    """
+    scale = float(values.max()) / 2 - origin / 2
+    found: Floats = (values / 2 - origin / 2) / scale if scale > 0 else values - origin
+    return found
 
 
 def squared_distances(x: Floats, level: str) -> Floats:
