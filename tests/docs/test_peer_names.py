@@ -55,6 +55,12 @@ MEANT = {
     "completeness_score": "relative_classifier_information(prediction)",
     "Joint Entropy": "entropy_bits(both)",
     "Lambda B": "goodman_kruskal_lambda(prediction)",
+    "producer's accuracy": "recall",
+    "user's accuracy": "precision",
+    "omission error": "fnr",
+    "commission error": "fdr",
+    "mean IoU": "macro_jaccard",
+    "F3": "fbeta(3)",
 }
 
 

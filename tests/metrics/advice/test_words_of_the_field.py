@@ -1,5 +1,8 @@
 """Words that people use find their advice, term or metric, in both languages."""
 
+import contextlib
+import re
+
 import pytest
 
 import veracity as vc
@@ -62,6 +65,14 @@ def test_a_field_of_use_is_explained_by_its_situation(word, named):
     first, then = vc.explain(word, lang="zh").splitlines()
     assert first.startswith(named)
     assert f"vc.advise({word!r})" in then
+
+
+@pytest.mark.parametrize("word", ["阈值", "mcc", "交叉验证", "准确率"])
+def test_a_term_is_no_situation_and_is_explained(word):
+    with pytest.raises(UnknownName, match=re.escape(f"vc.explain({word!r})")):
+        vc.advise(word)
+    with contextlib.suppress(AmbiguousName):
+        assert vc.explain(word)
 
 
 def test_what_nobody_knows_is_said_in_the_language_asked_for():

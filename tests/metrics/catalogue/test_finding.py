@@ -10,8 +10,8 @@ from veracity.errors import AmbiguousName, InputError, UnknownName
 from veracity.metrics import CATALOGUE, explain, find, search, table
 from veracity.metrics.advice.plain_formula import plain_formula
 from veracity.metrics.advice.terms import TERMS
-from veracity.metrics.catalogue.catalogue import PROBABILITY, RANKING
-from veracity.metrics.catalogue.finding import nearest
+from veracity.metrics.catalogue.catalogue import PROBABILITY, RANKING, everything
+from veracity.metrics.catalogue.finding import folded, nearest
 from veracity.words import use
 from veracity.words.messages import entries
 
@@ -165,11 +165,37 @@ REFUSED = {
     "PR AUC": {"average_precision", "pr_auc_trapezoid"},
     "pr_auc": {"average_precision", "pr_auc_trapezoid"},
     "prc auc": {"average_precision", "pr_auc_trapezoid"},
+    "AUC PR": {"average_precision", "pr_auc_trapezoid"},
+    "FAR": {"fpr", "fdr"},
+    "mean class accuracy": {"balanced_accuracy", "macro_accuracy"},
+    "per-class accuracy": {"recall", "accuracy"},
     "likelihood ratio": {"lr_plus", "lr_minus"},
     "likelihood ratios": {"lr_plus", "lr_minus"},
     "似然比": {"lr_plus", "lr_minus"},
     "macro G-mean": {"macro_g_mean", "g_mean_of_macro"},
 }
+
+
+def test_another_name_leads_to_its_key_and_hides_no_name_of_a_record() -> None:
+    for name, key in entries("names.toml")["other_names"].items():
+        assert find(name).key == find(name.upper()).key == key
+        for one in everything().values():
+            assert folded(name) not in {folded(n) for n in (one.key, *one.aliases)}, name
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("precision@20", "precision_at_k(20)"),
+        ("P@20", "precision_at_k(20)"),
+        ("Recall at 5", "recall_at_k(5)"),
+        ("nDCG@3", "ndcg(3)"),
+        ("top-3 accuracy", "top_k_accuracy(3)"),
+        ("top1", "top_k_accuracy(1)"),
+    ],
+)
+def test_a_metric_at_a_rank_as_people_write_it(name: str, key: str) -> None:
+    assert find(name).key == key
 
 
 @pytest.mark.parametrize("name", REFUSED)

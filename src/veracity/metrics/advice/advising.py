@@ -11,7 +11,7 @@ from typing import Any
 
 from veracity.errors import UnknownName, refuse
 from veracity.metrics.advice.situations import ALWAYS, SITUATIONS, Situation
-from veracity.metrics.catalogue.finding import find, folded
+from veracity.metrics.catalogue.finding import find, folded, is_known
 from veracity.metrics.catalogue.projecting import Share, checked_share
 from veracity.metrics.record.metric import Metric
 from veracity.words import Text, current, joined, say
@@ -223,6 +223,8 @@ def _situations(name: str) -> tuple[Situation, ...]:
     if found:
         return found
     known = ", ".join(_named())
+    if is_known(str(name)):
+        raise refuse("advice_term", UnknownName, name=repr(name), known=known)
     near = get_close_matches(folded(str(name)), list(_named()), n=1)
     if not near:
         raise refuse("advice_unknown_here", UnknownName, name=repr(name), known=known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any
@@ -16,12 +17,28 @@ from veracity.words import joined, say
 from veracity.words.messages import entries
 
 
+RANKED = {
+    "p": "precision_at_k",
+    "precision": "precision_at_k",
+    "r": "recall_at_k",
+    "recall": "recall_at_k",
+    "lift": "lift",
+    "ndcg": "ndcg",
+}
+AT_A_RANK = re.compile(
+    rf"(?P<of>{'|'.join(RANKED)})\s*(?:@|at)\s*(?P<k>\d+)|top[\s-]?(?P<top>\d+)(?:\s+accuracy)?",
+    re.IGNORECASE,
+)
+
+
 @lru_cache(maxsize=1024)
 def find(name: str) -> Metric:
     """The metric with this key, name or alias, in any language.
 
     >>> find("PPV").key, find("查全率").key, find("fbeta(2)").key, find("macro_f1").key
     ('precision', 'recall', 'fbeta(2)', 'macro_f1')
+    >>> find("precision@20").key, find("top-3 accuracy").key
+    ('precision_at_k(20)', 'top_k_accuracy(3)')
     """
     if not isinstance(name, str):
         raise refuse("metric_not_text", UnknownName, given=spelled(name))
@@ -42,7 +59,7 @@ def find(name: str) -> Metric:
         exact = record_of(_by_name().get(spelled_so, ""))
         if exact is not None:
             return exact
-    return _with_values(name)
+    return _at_a_rank(name) or _with_values(name)
 
 
 def candidates(name: str) -> tuple[str, ...]:
@@ -54,11 +71,33 @@ def candidates(name: str) -> tuple[str, ...]:
     return _ambiguous().get(folded(name), ())
 
 
+def is_known(name: str) -> bool:
+    """Whether a name means a metric, several metrics or a term.
+
+    >>> is_known("PPV"), is_known("准确率"), is_known("Type I error"), is_known("qwerty")
+    (True, True, True, False)
+    """
+    if candidates(name) or folded(name) in _terms():
+        return True
+    with suppress(VeracityError):
+        return bool(find(name).key)
+    return False
+
+
 def _as_others_write(name: str) -> tuple[str, ...]:
     """A folded name as PyCM and scikit-learn put it: F1 Macro, Overall ACC, accuracy_score."""
     short = name.removeprefix("overall").removesuffix("score")
     moved = (how + short.removesuffix(how) for how in AVERAGES if short.endswith(how))
     return (short, *moved) if len(short) > 1 else ()
+
+
+def _at_a_rank(name: str) -> Metric | None:
+    """A metric at a rank as people write it: precision@10, P@10, top-5 accuracy."""
+    ranked = AT_A_RANK.fullmatch(name.strip())
+    if ranked is None:
+        return None
+    key = RANKED[ranked["of"].casefold()] if ranked["of"] else "top_k_accuracy"
+    return find(f"{key}({ranked['k'] or ranked['top']})")
 
 
 def _with_values(name: str) -> Metric:
@@ -158,7 +197,7 @@ def _by_name() -> dict[str, str]:
 
 @cache
 def _variants() -> dict[str, str]:
-    """Short words for a metric at one value of its parameter, and for their averages."""
+    """Short words for a metric at one value of its parameter, their averages, and other names."""
     variants = entries("names.toml")["variants"]
     averages = {
         word + short: f"{how}_{key}"
@@ -166,7 +205,8 @@ def _variants() -> dict[str, str]:
         for word in entries("names.toml")["averages"][how]
         for short, key in variants.items()
     }
-    return {folded(short): key for short, key in (averages | variants).items()}
+    whole = entries("names.toml")["other_names"]
+    return {folded(short): key for short, key in (averages | variants | whole).items()}
 
 
 @cache

@@ -27,10 +27,12 @@ PRECISION: Metric[ConfusionMatrix] = proportion(
         "pos pred value",
         "ppv",
         "positive predictive value",
+        "user's accuracy",
         "精确率",
         "精准率",
         "精确度",
         "阳性预测值",
+        "用户精度",
     ),
     question=Text(
         "When the classifier says yes, how often is it right?",
@@ -63,7 +65,7 @@ PRECISION: Metric[ConfusionMatrix] = proportion(
 FDR: Metric[ConfusionMatrix] = proportion(
     key="fdr",
     names=Text("False discovery rate", "错误发现率"),
-    aliases=("false discovery proportion", "false alarm ratio", "空报率"),
+    aliases=("false discovery proportion", "false alarm ratio", "commission error", "空报率", "错分误差"),
     question=Text(
         "When the classifier says yes, how often is it wrong?",
         "分类器判为正时，有多少次是错的？",

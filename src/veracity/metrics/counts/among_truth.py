@@ -27,12 +27,15 @@ RECALL: Metric[ConfusionMatrix] = proportion(
         "tpr",
         "hit rate",
         "probability of detection",
+        "producer's accuracy",
         "查全率",
         "灵敏度",
         "敏感性",
         "敏感度",
         "真阳性率",
         "击中率",
+        "生产者精度",
+        "制图精度",
     ),
     question=Text(
         "What share of the actual positives does the classifier find?",
@@ -58,7 +61,7 @@ RECALL: Metric[ConfusionMatrix] = proportion(
 FNR: Metric[ConfusionMatrix] = proportion(
     key="fnr",
     names=Text("False negative rate", "假阴性率"),
-    aliases=("miss rate", "漏报率", "漏诊率"),
+    aliases=("miss rate", "omission error", "漏报率", "漏诊率", "漏分误差"),
     question=Text(
         "What share of the actual positives does the classifier miss?",
         "所有实际为正的样本中，漏掉了多少？",

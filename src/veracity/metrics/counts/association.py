@@ -64,7 +64,16 @@ def cramers_v(c: ConfusionMatrix) -> Any:
 CHI_SQUARED: Metric[ConfusionMatrix] = Metric(
     key="chi_squared",
     names=Text("Pearson's chi-squared", "皮尔逊卡方统计量"),
-    aliases=("chi squared", "chi-square", "chi square", "χ²", "卡方", "卡方统计量"),
+    aliases=(
+        "chi squared",
+        "chi-square",
+        "chi-square test",
+        "chi-squared test",
+        "χ²",
+        "卡方",
+        "卡方统计量",
+        "卡方检验",
+    ),
     question=Text(
         "How far is the table from one without any association of truth and prediction?",
         "该表与“真实与预测毫无关联”的表相差多远？",

@@ -59,7 +59,7 @@ def standardised_net_benefit(c: ConfusionMatrix, threshold: float = 0.5) -> Any:
 NET_BENEFIT: Metric[ConfusionMatrix] = Metric(
     key="net_benefit",
     names=Text("Net benefit", "净获益"),
-    aliases=("nb",),
+    aliases=("nb", "净收益"),
     question=Text(
         "How many true finds per case remain after paying for the false alarms?",
         "扣除误报的代价后，平均每个样本还剩多少次真发现？",

@@ -56,6 +56,7 @@ F1 = f_score(
         "dice",
         "dice coefficient",
         "sørensen–dice",
+        "sorensen",
         "F1值",
         "F1度量",
         "综合分类率",

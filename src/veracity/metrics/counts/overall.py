@@ -88,6 +88,7 @@ ACCURACY: Metric[ConfusionMatrix] = proportion(
         "overall accuracy",
         "oa",
         "correct classification rate",
+        "pixel accuracy",
         "正确率",
     ),
     question=Text("What share of all cases is predicted right?", "所有样本中，预测正确的占多少？"),

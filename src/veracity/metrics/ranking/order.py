@@ -43,7 +43,7 @@ def _untied(table: ScoreTable) -> Floats:
 KENDALL_TAU_B = RankingMetric(
     key="kendall_tau_b",
     names=Text("Kendall's tau-b", "Kendall τ_b"),
-    aliases=("kendall tau", "tau-b", "τ_b"),
+    aliases=("kendall tau", "kendall's tau", "tau-b", "τ_b"),
     question=Text(
         "How strongly are score and truth ordered alike, with ties allowed for on both sides?",
         "考虑两侧的并列后，分数与真实标签的次序有多一致？",
