@@ -28,6 +28,14 @@ from veracity.errors import AmbiguousName, UnknownName
         ("癫痫发作检测", "events"),
         ("fugitive search", "screening"),
         ("variant calling", "rare"),
+        ("少数类", "rare"),
+        ("异常检测", "rare"),
+        ("垃圾邮件", "costs"),
+        ("漏报", "screening"),
+        ("睡眠分期", "classes"),
+        ("尖峰", "events"),
+        ("运动意图", "interface"),
+        ("转诊", "abstaining"),
     ],
 )
 def test_situations(word, situation):
