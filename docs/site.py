@@ -122,7 +122,7 @@ def _link(found: re.Match[str], path: Path) -> str:
     here = next((DOCS / new for new, old in PLAN["elsewhere"].items() if ROOT / old == path), path)
     if there.parent == DOCS / "notebooks" and there.exists():
         there = there.with_suffix(".md")
-    if not there.is_relative_to(DOCS) or there.suffix != ".md":
+    if not there.is_relative_to(DOCS) or there.suffix not in (".md", ".bib"):
         return words
     to = Path(os.path.relpath(there, here.parent)).as_posix().replace(".zh-CN.md", ".md")
     return f"[{words}]({to}{part})"
@@ -130,6 +130,7 @@ def _link(found: re.Match[str], path: Path) -> str:
 
 def prepare() -> None:
     """Everything that mkdocs reads."""
+    import family_pages
     import notebook_pages
     from api_page import reference
 
@@ -142,10 +143,12 @@ def prepare() -> None:
         for page, text in metric_pages(ending).items():
             _write(page, shown(text, DOCS / page))
     _write("api.md", reference())
+    _write("figures.md", family_pages.page(0))
+    _write("figures.zh-CN.md", family_pages.page(1))
     for path in sorted((DOCS / "notebooks").glob("*.ipynb")):
         _write(f"notebooks/{path.stem}.md", notebook_pages.page(path))
     _exercises()
-    for name in ("site.css", "living.js"):
+    for name in ("site.css", "living.js", "references.bib"):
         shutil.copy(DOCS / name, SOURCE / name)
     shutil.copy(FIGURES, SOURCE / FIGURES.name)
     shutil.copytree(DOCS / "notebooks", SOURCE / "notebooks", dirs_exist_ok=True)
