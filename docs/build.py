@@ -10,6 +10,7 @@ import ast
 import re
 import sys
 import tomllib
+import unicodedata
 from pathlib import Path
 
 from caution_pages import guide, page
@@ -21,6 +22,10 @@ from veracity.metrics.advice.explaining import explain, facts
 from veracity.metrics.advice.terms import TERMS
 from veracity.metrics.catalogue.catalogue import PROBABILITY, RANKING
 from veracity.metrics.catalogue.finding import candidates
+from veracity.metrics.detection_figures.figures import DETECTION_FIGURES
+from veracity.metrics.event_figures.figures import EVENT_FIGURES
+from veracity.metrics.label_sets.records import ROW_FIGURES
+from veracity.metrics.rater_figures.figures import FIGURES as RATER_FIGURES
 from veracity.words import Language
 
 DOCS = Path(__file__).parent
@@ -39,6 +44,15 @@ SECTIONS = {
     "ranking": {"en": "Rankings by score", "zh": "按分数排序"},
     "probability": {"en": "Probabilities", "zh": "概率"},
 }
+
+
+OTHERS = (
+    (EVENT_FIGURES.values(), "events · 事件"),
+    (RATER_FIGURES.values(), "raters · 评分者"),
+    (ROW_FIGURES, "label sets · 标签集合"),
+    (DETECTION_FIGURES.values(), "boxes · 检测框"),
+)
+AWAY = re.compile(r"(.+?) (\d+)(?:\(([\d/–-]+)\))?:([\w–-]+)")  # journal volume(number):pages
 
 
 def metrics_page(language: Language) -> str:
@@ -62,6 +76,8 @@ def glossary_page() -> str:
     lines.append("|:--|:--|:--|:--|")
     for metric in (*ANY_CLASSES, *TWO_CLASSES, *RANKING.values(), *PROBABILITY.values()):
         lines += [_row(metric.key, metric.names.en, metric.names.zh, metric.aliases)]
+    for figures, group in OTHERS:
+        lines += [_row(one.key, one.names.en, one.names.zh, (group,)) for one in figures]
     for term in TERMS:
         lines += [_row("", term.names.en, term.names.zh, term.aliases)]
     return "\n".join(lines) + "\n"
@@ -145,22 +161,37 @@ def rooms_tree() -> str:
 def references() -> str:
     """Every work that a record of a metric cites, as BibTeX."""
     every = (*ANY_CLASSES, *TWO_CLASSES, *RANKING.values(), *PROBABILITY.values())
-    works = sorted({work for metric in every for work in metric.references})
+    records = (*every, *RATER_FIGURES.values(), *ROW_FIGURES)
+    works = sorted({work for record in records for work in record.references})
     taken: dict[str, int] = {}
     entries = ["% Made by docs/build.py from the records in src/veracity/metrics; do not edit."]
     for work in works:
         found = re.match(r"(.+?) \((\d{4})\w?\) (.+)", work)
         who, year, where = found.groups() if found else ("", "", work)
-        names = [re.sub(r"^(.+) (\S+)$", r"\1, \2", name.strip()) for name in who.split(",")]
-        word = re.sub(r"\W", "", (names[0].partition(",")[0] or where.split()[0]).lower()) + year
+        names = [
+            re.sub(r"^(.+) (\S+)$", r"\1, \2", name.strip())
+            for name in re.sub(r",? et al\.", ", others", who).split(",")
+        ]
+        word = _plain(names[0].partition(",")[0] or where.split()[0]) + year
         taken[word] = taken.get(word, 0) + 1
         key = word + ("" if taken[word] == 1 else chr(ord("a") + taken[word] - 1))
-        parts = [("author", " and ".join(names)), ("year", year), ("note", where)]
+        parts = [("author", " and ".join(names)), ("year", year)]
+        article = AWAY.fullmatch(where)
+        if article:
+            parts += zip(("journal", "volume", "number", "pages"), article.groups(), strict=True)
+        else:
+            parts += [("note", where)]
         inside = ",\n".join(
             f"  {name} = {{{value.replace('&', chr(92) + '&')}}}" for name, value in parts if value
         )
-        entries.append(f"@misc{{{key},\n{inside}\n}}")
+        entries.append(f"@{'article' if article else 'misc'}{{{key},\n{inside}\n}}")
     return "\n\n".join(entries) + "\n"
+
+
+def _plain(name: str) -> str:
+    """A name in small letters that every BibTeX reads."""
+    bare = unicodedata.normalize("NFKD", name.lower().replace("ł", "l").replace("ø", "o"))
+    return re.sub(r"[^a-z]", "", bare)
 
 
 def _first_line(module: Path) -> str:
