@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.linear_model import LinearRegression, LogisticRegression, RidgeClassifier
@@ -223,6 +224,13 @@ def test_other_splits_are_not_the_same_folds() -> None:
         (lambda: vc.evaluate_cv(MODEL, X, Y, lang="zh"), "'lang'"),
         (lambda: vc.evaluate_cv(MODEL, X, Y, fold=Y), "'fold'"),
         (lambda: vc.evaluate_cv(MODEL, X, Y, groups=[None] * len(Y)), "groups has no value"),
+        (
+            lambda: vc.evaluate_cv(MODEL, X, [None, *Y[1:]]),
+            "y has no value in 1 row, first in row 0",
+        ),
+        (lambda: vc.evaluate_cv(MODEL, X, pd.array([pd.NA, *Y[1:]], "Int8")), "1 row, first in"),
+        (lambda: vc.evaluate_cv(MODEL, X, np.c_[Y, Y]), "vc.evaluate_multilabel"),
+        (lambda: vc.evaluate_cv(MODEL, X, Y, cv=[3, 4]), "pairs of training and test rows, not 3"),
         (lambda: vc.evaluate_cv(None, X, Y), "Cannot"),
         (lambda: vc.evaluate_cv(LogisticRegression, X, Y), "is a class"),
         (lambda: vc.evaluate_cv(MODEL, None, Y), "Cannot"),

@@ -73,6 +73,7 @@ def test_who_calls_the_most_probable_class_is_asked_for_probabilities_alone() ->
 
 def test_the_known_rules_are_scikit_learns_and_call_the_most_probable_class() -> None:
     three = np.digitize(X[:, 0] + RNG.normal(size=200), [-0.5, 0.5])
+    assert "most probable" not in str(vc.evaluate_cv(MODEL, X, three, cv=SPLIT))
     models = (
         MODEL,
         RandomForestClassifier(10, random_state=0),

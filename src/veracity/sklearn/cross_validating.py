@@ -83,7 +83,7 @@ def evaluate_cv(
         raise refuse("cv_needs_sklearn") from None
     study = Study(
         X,
-        np.asarray(y),
+        _column_of_labels(y),
         _column(sample_weight),
         _column(groups),
         response,
@@ -91,7 +91,8 @@ def evaluate_cv(
     )
     _refuse_settings(settings)
     _in_our_errors(lambda: _same_lengths(study))
-    _refuse_missing_groups(study)
+    _refuse_missing("y", study.y)
+    _refuse_missing("groups", study.groups)
     if isinstance(estimator, Mapping):
         fitted, splits = _of_result(estimator)
         given = fitted[0]
@@ -129,12 +130,15 @@ def _refuse_settings(settings: Mapping[str, Any]) -> None:
         raise refuse("cv_setting_unknown", names=quoted(strange))
 
 
-def _refuse_missing_groups(study: Study) -> None:
-    if study.groups is None:
+def _refuse_missing(name: str, column: NDArray[Any] | None) -> None:
+    """A class or group that is not known: None, NaN or pandas' NA, none of which equals itself."""
+    if column is None or column.dtype.kind not in "fOmM":
         return
-    missing = [row for row, one in enumerate(study.groups.tolist()) if one is None or one != one]
+    same = ((row, one == one) for row, one in enumerate(column.tolist()) if one is not None)
+    known = {row for row, it in same if isinstance(it, (bool, np.bool_)) and it}
+    missing = [row for row in range(len(column)) if row not in known]
     if missing:
-        raise refuse("cv_groups_missing", n=len(missing), row=missing[0])
+        raise refuse("cv_value_missing", column=name, n=len(missing), row=missing[0])
 
 
 def _refuse_other_rows(splits: Sequence[Rows], n: int) -> None:
@@ -198,6 +202,7 @@ def _evaluated(
         cloned and _is_fitted(given),
         splits=f"{code:08x}",
         trained_share=float(np.mean([len(rows) for rows, _ in splits])) / len(study.y),
+        own_rule=answers[0].response == "predict_proba" and "y_pred" in arguments,
     )
     return evaluated_by_fold(evaluate, columns, arguments, training, procedure)
 
@@ -217,7 +222,10 @@ def _splits(
     elif isinstance(cv, Splitter):
         splitter = cv
     else:
-        yield from ((np.asarray(a), np.asarray(b)) for a, b in cv)
+        for pair in cv:
+            if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+                raise refuse("cv_unknown", given=repr(pair))
+            yield np.asarray(pair[0]), np.asarray(pair[1])
         return
     with warnings.catch_warnings():  # groups that a splitter does not keep together are refused
         warnings.filterwarnings("ignore", "The groups parameter is ignored", UserWarning)
@@ -309,6 +317,16 @@ def _is_fitted(estimator: Classifier) -> bool:
     except (NotFittedError, TypeError):
         return False
     return True
+
+
+def _column_of_labels(y: ColumnLike) -> NDArray[Any]:
+    """One label a row: a matrix of indicators is none."""
+    values = np.asarray(y)
+    if values.ndim == 2 and values.shape[1] == 1:
+        return values[:, 0]
+    if values.ndim != 1:
+        raise refuse("column_not_flat", column="y", shape=values.shape)
+    return values
 
 
 def _column(values: ColumnLike | None) -> NDArray[Any] | None:

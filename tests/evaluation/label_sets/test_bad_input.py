@@ -37,6 +37,8 @@ FRAME = pd.DataFrame(Y, columns=list("abc"))
         (lambda: E(["a"], ["b"], hierarchy=["a", "b"]), "not a list"),
         (lambda: E(["a;b"], ["a"], separator=""), "separator must be"),
         (lambda: E(Y, y_proba=P, threshold=[0.5] * 3), "[Tt]hreshold"),
+        (lambda: E(Y, Q, threshold=0.4), "already holds labels"),
+        (lambda: vc.evaluate(Y, Q), "several labels a row to vc.evaluate_multilabel"),
         (lambda: E(Y, Q)[3], "figure 3"),
         (lambda: E(Y, Q).compare(3), "int is not one"),
         (lambda: vc.compare(E(Y, Q), E(Y, Q)), "ev_a.compare"),

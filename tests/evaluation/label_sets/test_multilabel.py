@@ -123,6 +123,11 @@ def test_rows_without_a_value_are_left_out_and_told():
     assert found.value == 1.0  # one row predicts a label
     assert "2 rows" in str(found.note)
     assert "0.333" in str(found.note)  # what scikit-learn gives by default
+    one = vc.evaluate_multilabel(truth[:2], called[:2])["samples_precision"]
+    assert "1 row with 0/0 is left out; counted as 0 the mean is 0.500" in str(one.note)
+    heavy = vc.evaluate_multilabel(truth, called, sample_weight=[1, 5, 2])["samples_precision"]
+    assert "37.5% of the weight" in str(heavy.note)
+    assert "0.625" in str(heavy.note)
     label = vc.evaluate_multilabel(truth, called)["macro_precision"]
     assert math.isnan(label.value)
     assert "1" in str(label.note)

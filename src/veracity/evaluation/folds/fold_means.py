@@ -42,7 +42,8 @@ class Procedure:
 
     `name` is that of the estimator, `fitted_before` says that it came already fitted,
     `fold_is_cluster` that one column was given as both; `splits` tells which rows were tested in
-    which fold, `trained_share` which share of all rows a model was trained on, the mean over folds.
+    which fold, `trained_share` which share of all rows a model was trained on, the mean over folds;
+    `own_rule` that labels are those of its predict, as it does not call the most probable class.
     """
 
     name: str = ""
@@ -51,6 +52,7 @@ class Procedure:
     fold_is_cluster: bool = False
     splits: str = ""  # a code of the test rows of all folds
     trained_share: float | None = None
+    own_rule: bool = False
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -235,5 +237,4 @@ class FoldMeans(Aggregate):
         made = self.procedure
         if not made.response:
             return ()
-        own_rule = made.response == "predict_proba" and self.parts[0].threshold is None
-        return words_of_estimator(made.name, made.response, own_rule)
+        return words_of_estimator(made.name, made.response, made.own_rule)

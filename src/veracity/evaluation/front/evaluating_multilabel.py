@@ -73,6 +73,8 @@ def evaluate_multilabel(
         raise refuse("label_weight_kind", given=repr(weight_kind), known=known)
     if y_score is not None and y_proba is not None:
         raise refuse("label_scores_twice")
+    if threshold is not None and y_pred is not None:
+        raise refuse("threshold_with_labels")
     if separator is not None and (not isinstance(separator, str) or not separator):
         raise refuse("label_separator_bad", given=repr(separator))
     if hierarchy is not None and (y_score is not None or y_proba is not None):

@@ -72,8 +72,12 @@ class LabelFigures:
         left = float(s.set_weight[~known].sum())
         notes: tuple[Text, ...] = ()
         if left:
-            as_zero = value * total / (total + left)
-            notes = (say("label_rows_left_out", n=f"{left:g}", zero=f"{as_zero:.3f}"),)
+            every = total + left
+            zero = f"{value * total / every:.3f}"
+            if s.weighted:
+                notes = (say("label_weight_left_out", share=f"{left / every:.1%}", zero=zero),)
+            else:
+                notes = (say("label_rows_left_out", n=round(left), zero=zero),)
         plain = figure.key == "subset_accuracy" and not s.weighted and s.clusters is None
         if plain and self.settings.method != "none":
             level = self.settings.confidence_level
