@@ -20,8 +20,6 @@ from veracity.sklearn.inputs.array_likes import (
 from veracity.sklearn.inputs.targets import positive_label, target_array, type_of_array
 from veracity.statistics.scores.score_table import ScoreTable
 
-Classes = tuple[int, ...]
-
 
 class RankedRows(NamedTuple):
     """A column of scores beside the truth, rows that weigh nothing left out."""
@@ -46,14 +44,14 @@ def ranked_rows(truth: Targets, scores: Targets, sample_weight: Weights = None) 
     return RankedRows(yes[held], score[held], weight[held])
 
 
-def table_of_rows(rows: RankedRows, classes: Classes = (0, 1)) -> ScoreTable:
-    """The exact table; the truth is an index of the classes, the second of two is positive."""
+def table_of_rows(rows: RankedRows) -> ScoreTable:
+    """The exact table; the truth is 0 or 1, and 1 is positive."""
     table, _ = score_table(
         rows.truth,
         rows.scores,
         rows.weight,
-        labels=classes,
-        pos_label=classes[1] if len(classes) == 2 else None,
+        labels=(0, 1),
+        pos_label=1,
         resolution="exact",
     )
     assert isinstance(table, ScoreTable)

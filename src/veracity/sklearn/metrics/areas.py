@@ -22,7 +22,7 @@ from veracity.sklearn.inputs.array_likes import (
 )
 from veracity.sklearn.inputs.exceptions import warn_undefined
 from veracity.sklearn.inputs.parameter_checks import ARRAY, LABEL, NONE, between, checked, one_of
-from veracity.sklearn.inputs.ranked import RankedRows, ranked_rows, table_of_rows
+from veracity.sklearn.inputs.ranked import ranked_rows, table_of_rows
 from veracity.sklearn.inputs.targets import INDICATOR, distinct, target_array, type_of_array
 from veracity.sklearn.metrics.curves import warn_meaningless
 
@@ -244,17 +244,16 @@ def _classes(truth: Array, scores: Array, labels: ArrayLike | None) -> Array:
 
 
 def _pair_by_pair(truth: NDArray[np.intp], scores: Array, average: Average) -> float:
-    """The mean over pairs of classes of the two areas between them; every column sorted once."""
-    every = tuple(range(scores.shape[1]))
-    present = np.unique(truth).tolist()
+    """The mean over pairs of classes of the two areas between them, on the rows of each pair."""
     same_length(truth, scores)
-    tables = {
-        index: table_of_rows(RankedRows(truth, scores[:, index], None), every) for index in present
-    }
+    rows = {index: np.flatnonzero(truth == index) for index in np.unique(truth).tolist()}
+    area = _roc_area(None)
     values, shares = list[float](), list[float]()
-    for a, b in combinations(present, 2):
-        pair = tables[a].one_vs_one(a, b), tables[b].one_vs_one(b, a)
-        values.append(float(sum(map(AUROC, pair)) / 2))
-        shares.append(float(pair[0].total) / len(truth))
+    for a, b in combinations(rows, 2):
+        both = np.concatenate([rows[a], rows[b]])
+        first = np.arange(len(both)) < len(rows[a])
+        areas = area(first, scores[both, a], None), area(~first, scores[both, b], None)
+        values.append(sum(areas) / 2)
+        shares.append(len(both) / len(truth))
     weights = shares if average == "weighted" else None
     return np.float64(np.average(values, weights=weights))  # the type that scikit-learn gives
