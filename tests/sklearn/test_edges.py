@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 from scipy.sparse import csr_array
 
+import veracity.sklearn
 from tests.sklearn.side_by_side import assert_same, theirs
 
 FRACTIONS = [0.5, 1.5, 0.5, 1.5]
@@ -122,3 +123,18 @@ def test_one_point_has_no_area() -> None:
     done = assert_same("auc", [0.0], [0.0])
     with pytest.raises(ValueError, match=re.escape(str(done.error))):
         theirs("auc")([0.0], [0.0])
+
+
+@pytest.mark.parametrize("name", ["dcg_score", "ndcg_score", "roc_auc_score"])
+@pytest.mark.parametrize("ignore_ties", [False, True])
+@pytest.mark.parametrize("columns", [1, 3])
+def test_other_numbers_of_columns_are_refused(name: str, ignore_ties: bool, columns: int) -> None:
+    options = {"ignore_ties": ignore_ties} if "dcg" in name else {}
+    with pytest.raises(ValueError, match="shape"):
+        getattr(veracity.sklearn, name)(PAIRS, np.ones((4, columns)), **options)
+
+
+@pytest.mark.parametrize("name", ["average_precision_score", "roc_auc_score"])
+def test_several_labels_need_a_column_each(name: str) -> None:
+    done = assert_same(name, PAIRS, [0.1, 0.4, 0.3, 0.2])
+    assert str(done.error).startswith("Expected 2D array, got 1D array instead")

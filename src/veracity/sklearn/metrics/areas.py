@@ -63,6 +63,10 @@ def _of_labels(
     """The area of each label, or each row, or of all entries together; averaged if asked."""
     same_length(truth, scores, weight)
     truth, scores = as_array(truth) != 0, as_array(scores)
+    if scores.ndim == 1:
+        raise ValueError("Expected 2D array, got 1D array instead: y_score needs a column a label.")
+    if scores.shape != truth.shape:
+        raise ValueError(f"y_true has shape {truth.shape}, y_score {scores.shape}: one column each")
     if average == "micro":
         spread = None if weight is None else np.repeat(weight, truth.shape[1])
         return area(truth.ravel(), scores.ravel(), spread)

@@ -46,6 +46,8 @@ def _gains(truth: Array, scores: Array, k: int | None, ignore_ties: bool) -> Flo
 
     Tied scores share the mean of their discounts (McSherry F, Najork M (2008) ECIR 414–421).
     """
+    if truth.shape != scores.shape:
+        raise ValueError(f"y_true has shape {truth.shape}, y_score {scores.shape}: one column each")
     rows, size = scores.shape
     weights = discounts(np.arange(1.0, size + 1))
     weights[k:] = 0 if k is not None else weights[k:]
