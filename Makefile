@@ -15,7 +15,7 @@ PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-lowest test-ecosystem test-engines chromium bench coverage error-rates folds cautions sentences streams house docs test-site format constraints clean voice sdist
+.PHONY: help demo test test-pythons test-lowest test-ecosystem test-engines chromium bench coverage error-rates folds cautions sentences streams house docs test-site format constraints clean voice sdist
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,12 +23,16 @@ help: ## show this list
 demo: $(DEMO)/.ready ## evaluate the shipped examples, print the verdicts, write reports
 	@$(DEMO)/bin/veracity demo --out build/demo
 
-test: $(VENV)/.ready chromium ## check format, lint, types, layers, tests, doctests of code and guides
+test: $(VENV)/.ready chromium ## check format, lint, types, layers, tests, guides, and the demo on every Python
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/pytest -n $(JOBS) --dist loadfile
+	@$(VENV)/bin/python scripts/pythons.py
+
+test-pythons: $(VENV)/.ready ## run the demo on every Python that pyproject.toml names, where found
+	@$(VENV)/bin/python scripts/pythons.py
 
 test-lowest: $(LOWEST)/.ready ## run the tests on the lowest versions that pyproject.toml declares
 	$(LOWEST)/bin/pytest -n $(JOBS) --dist loadfile -m 'not browser'
@@ -98,7 +102,7 @@ constraints: ## resolve the newest versions again and write constraints.txt
 	@rm -rf $(NEWEST)
 
 clean: ## remove the environments and every cache
-	rm -rf $(VENV) $(DEMO) $(LOWEST) $(NEWEST) $(ECOSYSTEM) $(ENGINES) $(SITE) build dist
+	rm -rf $(VENV) $(DEMO) .venv-pythons $(LOWEST) $(NEWEST) $(ECOSYSTEM) $(ENGINES) $(SITE) build dist
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs scripts benchmarks simulations -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -55,7 +55,7 @@ def main() -> int:
     print(
         f"\n{datetime.date.today()}, {torch.cuda.get_device_name()}, {_versions()}, {rows:,} rows:"
     )
-    print("float32 probabilities, int8 truth, 10 % positive\n")
+    print("float32 probabilities, int8 truth, 10% positive\n")
     print("| work | ms | GB beyond the input | |\n|---|---|---|---|")
     for line in _lines(torch, rows, chosen.rounds):
         print(line, flush=True)

@@ -6,7 +6,7 @@ very different strength. What misleads a detector in a laboratory is there too: 
 fast gamma, bursts of spikes, electrode pops.
 
 A window of 0.2 s is a ripple window if the peak of a ripple lies in it, so that 100 ripples make
-100 positive windows of 20,000: 0.5 %, and "never a ripple" is right in exactly 0.995 of them.
+100 positive windows of 20,000: 0.5%, and "never a ripple" is right in exactly 0.995 of them.
 
 The detector knows two numbers of each window: how far the envelope between 140 and 210 Hz rises
 above its usual level in this recording, and the same above 250 Hz at that moment, where muscles

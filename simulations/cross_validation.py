@@ -111,7 +111,7 @@ def main() -> None:
             [
                 "# Coverage of intervals of cross-validation",
                 "",
-                f"Made by `{command}`. Each row: {given.times} samples, nominal 95 %; in brackets "
+                f"Made by `{command}`. Each row: {given.times} samples, nominal 95%; in brackets "
                 "the mean width. The truth is the expected performance of the procedure trained "
                 "on (K−1)/K of the rows. The naive interval is t over folds without correction. "
                 f"Nested cross-validation: {given.nested} samples, 10 repeats each, means over "

@@ -18,7 +18,7 @@ by
 """
 GATES = """## Gates
 
-`fpr <= limit` where the rate of the population is exactly the limit, at 95 %: **false fail** and
+`fpr <= limit` where the rate of the population is exactly the limit, at 95%: **false fail** and
 **false pass** should each be at most 0.025. Binomial probabilities, enumerated: nothing is
 drawn. A gate judges proportions by the exact (Clopper–Pearson) interval; the last two columns
 say what Wilson's would have done.
@@ -40,7 +40,7 @@ before. The standard error of a rate is about {error:.3f}.
 CHOICES = """
 ## Figures at a threshold that was chosen here
 
-A threshold that makes F1 or MCC highest on the rows of a sample, and the 95 % intervals of the
+A threshold that makes F1 or MCC highest on the rows of a sample, and the 95% intervals of the
 figures at it: how often they hold what the population has at this very threshold, in {fewer:,}
 samples; it should be 0.95, and 0.93 is taken as good enough. Positives score 1.5 standard
 deviations higher. *As given* is the interval that would be right if the threshold had been given
@@ -50,7 +50,7 @@ standard error of a rate is about {fewer_error:.3f}.
 PRECISION = """
 ## Why nothing is said of how likely a chosen precision holds
 
-Thresholds chosen with `min_precision=0.8` in samples with 30 % positives, 1.5 standard deviations
+Thresholds chosen with `min_precision=0.8` in samples with 30% positives, 1.5 standard deviations
 higher (*one* population) or 0.8 to 2.5 (*many*). A posterior around the precision expected on new
 rows holds about as often as it says, on average; but it does not tell a good case from a bad one:
 its rank correlation with the true precision at the threshold is not above 0. So `holds_with` is

@@ -164,7 +164,7 @@ is known. The page was written by
 
 ## Equal detectors called different
 
-Two detectors of the same quality on the same subjects, at 5 %: each share should be at most 0.06.
+Two detectors of the same quality on the same subjects, at 5%: each share should be at most 0.06.
 Sensitivity is 0.75 on average, with a standard deviation of {spread} between subjects on the logit
 scale; 0.2 false alarms an hour differ by {variation} of their mean. *Even*: five events and 24
 hours each; *uneven*: numbers of events are geometric, hours log-normal. **exchange** is the test
@@ -196,11 +196,11 @@ is no wider than asked. Five events and a day of each subject.
 ## Cautions on honest detectors
 
 {n} evaluations of 6, 12 and 24 subjects for a day each, a third of them without an event; the
-detector finds 85 % of the events, up to 8 s late, with 0.1 false alarms an hour. Something above
-a note was inferred of {needless:.1%} (at most 5 % wanted). Said were: {said}. That one subject has
+detector finds 85% of the events, up to 8 s late, with 0.1 false alarms an hour. Something above
+a note was inferred of {needless:.1%} (at most 5% wanted). Said were: {said}. That one subject has
 most of the events is counted, not inferred, and was so.
 
-Alarms at random times (one an hour) were called better than chance in {passed:.1%} (at most 2.5 %
+Alarms at random times (one an hour) were called better than chance in {passed:.1%} (at most 2.5%
 wanted).
 """
 

@@ -3,7 +3,7 @@
 Some honest evaluations give reason for a caution all the same, which their design tells before
 anything is evaluated: a class has fewer than 10 rows, is never called or is found in few
 clusters; or the classifier is truly not right more often, by one row in a hundred, than always
-giving the commonest answer. Whatever is above `note` should be silent on at least 95 % of the
+giving the commonest answer. Whatever is above `note` should be silent on at least 95% of the
 others, and on the former say nothing but what there is reason for.
 """
 
@@ -194,7 +194,7 @@ def _kinds() -> dict[str, Any]:
     ends = [40, 200, 1000, 10_000, 100_001]
     for low, high in pairwise(ends):
         kinds[f"{low} to {high - 1} rows"] = lambda o, a=low, b=high: a <= len(o.truth) < b
-    rare = "two classes, fewer than 10 % positive"
+    rare = "two classes, fewer than 10% positive"
     kinds[rare] = lambda o: o.classes == 2 and o.truth.mean() < 0.1
     return kinds
 

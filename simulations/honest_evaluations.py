@@ -1,6 +1,6 @@
 """Honest evaluations of many kinds: outcomes are drawn with the very probabilities evaluated.
 
-Two classes with 2 % to 60 % positives, or three to six classes of unequal shares; 40 to 100,000
+Two classes with 2% to 60% positives, or three to six classes of unequal shares; 40 to 100,000
 rows; labels, scores or probabilities; plain, weighted, in groups or in clusters; cut at one half
 or at the prevalence. Nothing is drawn again because it would be spoken of, save a single class.
 """

@@ -76,7 +76,7 @@ def main() -> None:
     text = [
         "# Coverage of intervals of rows with several labels",
         "",
-        f"Made by `{command}`; nominal 95 %. Labels of a row depend on each other. The interval "
+        f"Made by `{command}`; nominal 95%. Labels of a row depend on each other. The interval "
         "of `macro_auroc` takes the labels as moving together and is wide by design.",
         "",
         "| design | key | coverage | samples with an interval |",

@@ -13,7 +13,7 @@ LOW, HIGH = 0.93, 0.97
 FEW_EFFECTIVE = 40
 HEAD = """# Measured coverage of the default intervals
 
-A 95 % interval should contain the truth in 95 of 100 samples. This page says how often the
+A 95% interval should contain the truth in 95 of 100 samples. This page says how often the
 default interval (`method="auto"`) of each key did, on {times:,} samples for each row. It was
 written by
 
@@ -34,7 +34,7 @@ prior is that of the others). *Controls × 20*: a fifth of the rows are positive
 others negatives of weight 20, which makes the prevalence that the row says. *A tenth × 10*: any
 row weighs ten with a chance of a tenth.
 *Verified 1:10*: below the threshold one row in ten is taken and weighs ten. *At 1%*: measured as
-the row says, and carried to a prevalence of 1 % (`at_prevalence`).
+the row says, and carried to a prevalence of 1% (`at_prevalence`).
 **Several classes.** Class shares are Dirichlet(2), the share right of each class is uniform in
 0.40 … 0.95, the rest is spread over the other classes at random. Each sample has a population
 of its own, so a row is the **mean** coverage over that prior; **minimum** is the lowest of its
@@ -103,7 +103,7 @@ def written(outcomes: Sequence[Outcome], times: int, seed: int, redraws: int) ->
     error = (0.95 * 0.05 / max(times, 1)) ** 0.5
     parts = [
         HEAD.format(times=times, seed=seed, redraws=redraws, error=error),
-        f"**{inside} of {len(outcomes)} rows have a mean coverage within 93–97 %**, {edge} "
+        f"**{inside} of {len(outcomes)} rows have a mean coverage within 93–97%**, {edge} "
         f"are outside by less than two standard errors of the simulation, {none} have no figure "
         "in any sample. The others, with the reason:\n",
         _table(off, reasons=True) if off else "none.",
@@ -124,7 +124,7 @@ def minimum(one: Outcome) -> float:
 
 
 def is_off(one: Outcome) -> bool:
-    """Whether the mean is outside 93–97 % by more than the simulation can err."""
+    """Whether the mean is outside 93–97% by more than the simulation can err."""
     share = coverage(one)
     if math.isnan(share):
         return False  # no figure in any sample

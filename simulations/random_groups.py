@@ -9,7 +9,7 @@ which is what happens to rows that are more than are held. `even` clusters have 
 `one giant` a tenth, or three tenths, of all rows lie in one cluster.
 
 Told are the mean standard error (half the interval over its quantile) beside the standard
-deviation of the estimates, and how often the 95 % interval holds the true value.
+deviation of the estimates, and how often the 95% interval holds the true value.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class Setting:
 SETTINGS = (
     Setting("even"),
     Setting("uneven", spread=2.0),
-    Setting("one giant, 10 % of rows", giant=0.1),
-    Setting("one giant, 30 % of rows", giant=0.3),
+    Setting("one giant, 10% of rows", giant=0.1),
+    Setting("one giant, 30% of rows", giant=0.3),
 )
 
 
@@ -100,7 +100,7 @@ def main() -> None:
     true = truths(random)
     print(
         "| clusters | figure | sd of estimates | SE, all clusters | SE, random groups "
-        "| ratio of SEs, 5 % to 95 % | held, all clusters | held, random groups |"
+        "| ratio of SEs, 5% to 95% | held, all clusters | held, random groups |"
     )
     print("|:--|:--|--:|--:|--:|--:|--:|--:|")
     for setting in SETTINGS:

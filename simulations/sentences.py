@@ -28,11 +28,11 @@ Drawn = tuple[Any, Any]
 HEAD = """# How often a sentence is said where it is false
 
 A sentence that ranks, recommends or excludes is an inference. This page says how often each
-came in samples in which it is false; at most 5 % was wanted. It was written by
+came in samples in which it is false; at most 5% was wanted. It was written by
 
     python -m simulations.sentences --times {times} --seed {seed}
 
-(standard error of a share near 5 %: {error:.3f}).
+(standard error of a share near 5%: {error:.3f}).
 """
 
 
@@ -202,9 +202,9 @@ NOTES = (
     "*Said where true* is, for the first sentence, the share of thresholds (0.01 … 0.99) at which "
     "the model is worth more and was shown to be; for the third, how often A was shown to be "
     "cheaper at some ratio. The first sentence is measured on a quarter of the samples.\n",
-    "Before version 0.2.0 the first came in 98 % of evaluations of signal-free probabilities, "
-    '"cheaper whatever" in 61 % of comparisons of equal models, and true probabilities were '
-    "called untrue in 9 %.\n",
+    "Before version 0.2.0 the first came in 98% of evaluations of signal-free probabilities, "
+    '"cheaper whatever" in 61% of comparisons of equal models, and calibrated probabilities '
+    "were called miscalibrated in 9%.\n",
 )
 
 

@@ -110,9 +110,9 @@ def measured(number: int, times: int, seed: int) -> str:
     late = [row - DROP_AT * ROWS for row in drops if row > DROP_AT * ROWS]
     delay = f"{median(late):,.0f}" if late else "—"
     told = (
-        f"| {line.name} | `{line.requirement}` | {100 * len(still) / times:.1f} % "
-        f"| {100 * len(late) / fewer:.0f} % | {delay} "
-        f"| {100 * (len(drops) - len(late)) / fewer:.1f} % |"
+        f"| {line.name} | `{line.requirement}` | {100 * len(still) / times:.1f}% "
+        f"| {100 * len(late) / fewer:.0f}% | {delay} "
+        f"| {100 * (len(drops) - len(late)) / fewer:.1f}% |"
     )
     print(told, flush=True)
     return told
@@ -124,10 +124,10 @@ def page(times: int, seed: int) -> str:
         "# Errors of streams, measured",
         "",
         f"Made by `python -m simulations.streams --times {times} --seed {seed}`. Each stream has "
-        f"{LOOKS} looks of {ROWS} rows and one requirement at a level of 95 %. Without a change "
+        f"{LOOKS} looks of {ROWS} rows and one requirement at a level of 95%. Without a change "
         "the true value is exactly the bound, the worst case; with a drop it falls after "
         f"{DROP_AT * ROWS:,} rows, from 0.95 right to 0.75 (ROC area 0.90 to 0.70). Standard "
-        f"errors of the shares: {100 * math.sqrt(0.05 * 0.95 / times):.1f} points at 5 %.",
+        f"errors of the shares: {100 * math.sqrt(0.05 * 0.95 / times):.1f} points at 5%.",
         "",
         "| what is kept | requirement | false alarms, no change | alarms after the drop "
         "| median delay in rows | alarms before the drop |",
@@ -137,8 +137,8 @@ def page(times: int, seed: int) -> str:
         rows += pool.map(measured, range(len(LINES)), repeat(times), repeat(seed))
     rows += [
         "",
-        f"For comparison: a usual 95 % interval of recall, looked at {LOOKS} times, lay below the "
-        f"true value at some look in {100 * naive(times, seed):.0f} % of the streams.",
+        f"For comparison: a usual 95% interval of recall, looked at {LOOKS} times, lay below the "
+        f"true value at some look in {100 * naive(times, seed):.0f}% of the streams.",
         "",
     ]
     return "\n".join(rows)

@@ -25,7 +25,7 @@ def main() -> None:
         y = random.integers(0, 2, ROWS)
         right = random.random(ROWS) < 0.85
         some += bool(vc.evaluate(y, np.where(right, y, 1 - y), group=groups).weak_slices())
-    print(f"{some} of {TIMES}: {100 * some / TIMES:.1f} %")
+    print(f"{some} of {TIMES}: {100 * some / TIMES:.1f}%")
 
 
 if __name__ == "__main__":

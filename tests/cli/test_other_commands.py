@@ -1,10 +1,13 @@
 """`matrix`, `explain`, `metrics`, `demo`, help and version."""
 
 import json
+import shlex
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+
+from veracity.cli.commands.demo import this_command
 
 
 def test_matrix_from_words(veracity) -> None:
@@ -139,9 +142,20 @@ def test_demo_evaluates_every_example(veracity, tmp_path: Path) -> None:
     assert "No better than guessing: every prediction is 0" in text
     assert text.count("Better than guessing") >= 2
     assert "→ reports/events.html" in text
-    assert "veracity evaluate" in text
+    *_, last = text.splitlines()
+    assert " evaluate " in last
+    assert Path(shlex.split(last)[2]).is_file(), "the last line can be typed as it stands"
     assert len(text.splitlines()) <= 24
     assert len(list((tmp_path / "reports").glob("*.html"))) == 5
+
+
+def test_the_demo_names_its_own_script_where_the_shell_would_not_find_it(tmp_path, monkeypatch):
+    script = tmp_path / ".venv-demo" / "bin" / "veracity"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert this_command(str(script)) == ".venv-demo/bin/veracity"
+    (tmp_path / "veracity").touch(mode=0o755)
+    assert this_command(str(script)) == "veracity"
 
 
 def test_help_loads_neither_numpy_nor_the_commands(veracity) -> None:

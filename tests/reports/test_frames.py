@@ -9,7 +9,7 @@ import veracity as vc
 from veracity.evaluation import evaluate
 
 COLUMNS = ["scope", "of", "key", "name"]
-COLUMNS += ["value", "low", "high", "level", "method", "n", "bound", "note"]
+COLUMNS += ["value", "low", "high", "level", "method", "n", "bound", "note", "chance"]
 
 
 @pytest.fixture(scope="module")

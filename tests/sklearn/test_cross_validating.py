@@ -251,7 +251,7 @@ def test_training_share_is_that_of_the_splits(tmp_path) -> None:
     cv.save(tmp_path / "cv.vc")
     for one in (cv, vc.load(tmp_path / "cv.vc")):
         assert one.training_share == 0.5
-        assert "trained on 50 %" in one.text("en")
+        assert "trained on 50%" in one.text("en")
 
 
 @pytest.mark.parametrize("model", [LinearSVC(), RidgeClassifier()])

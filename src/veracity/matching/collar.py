@@ -110,7 +110,7 @@ COLLAR = Rule(
         Parameter(
             "offset_share",
             None,
-            Text("collar of the offset as a share of the event", "终点容差占事件长度的份额"),
+            Text("collar of the offset as a share of the event", "终点容差占事件长度的比例"),
             between=(0.0, 1e3),
         ),
     ),

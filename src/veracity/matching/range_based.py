@@ -86,7 +86,7 @@ RANGE_BASED = Rule(
     ),
     demands=Text(
         "counts the share of each event that is covered",
-        "按每个事件被覆盖的份额计",
+        "按每个事件被覆盖的比例计",
     ),
     misleads_when=Text(
         "settings are not stated: alpha, bias and cardinality change the result at will",
@@ -105,7 +105,7 @@ RANGE_BASED = Rule(
         Parameter(
             "cardinality",
             "one",
-            Text("whether several pieces divide the share", "多段是否平分份额"),
+            Text("whether several pieces divide the share", "多段是否平分比例"),
             words=("one", "reciprocal"),
         ),
         Parameter(

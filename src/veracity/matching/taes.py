@@ -64,7 +64,7 @@ TAES = Rule(
     ),
     demands=Text(
         "counts the share of each event that is covered",
-        "按每个事件被覆盖的份额计",
+        "按每个事件被覆盖的比例计",
     ),
     misleads_when=Text(
         "one detection spans several events, or false alarms are long: each is at most one",

@@ -30,7 +30,7 @@ def test_means_over_folds_and_files(veracity, file: str, tmp_path: Path) -> None
     assert done.returncode == 0
     expected = vc.evaluate(TRUTH, y_proba=P, fold=FOLD)
     assert str(expected.mean["auroc"]) in done.out
-    assert "80 %" in done.out
+    assert "80%" in done.out
     loaded = vc.load(tmp_path / "cv")
     assert loaded.mean["auroc"].value == pytest.approx(expected.mean["auroc"].value)
     assert "oof.csv" in (tmp_path / "cv.md").read_text("utf-8")

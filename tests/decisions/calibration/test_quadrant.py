@@ -88,7 +88,7 @@ def test_in_which_way_they_are_not_true(slope, large, words):
     text = quadrant(GOOD, slope, large, WORTH, REJECTED).text
     assert words in text
     assert "chance 0.5" in text
-    assert "随机为 0.5" in text.zh
+    assert "随机水平 0.5" in text.zh
 
 
 def test_from_a_table():

@@ -47,7 +47,7 @@ def test_the_sentence_of_a_paper_has_the_level_once():
     )
     assert said.count("95%") == 1
     chinese = vc.evaluate(TRUTH, CALLS).sentence("zh")
-    assert chinese.startswith("在 100 例（阳性 40 例）中，召回率为")
+    assert chinese.startswith("在 100 例样本（正例 40 例）中，召回率为")
 
 
 def test_scores_and_a_threshold():

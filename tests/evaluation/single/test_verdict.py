@@ -31,7 +31,7 @@ def test_worse():
     text = verdict(tp=10, fp=40, fn=40, tn=10)
     assert text.startswith("Worse than guessing")
     assert "Are labels swapped?" in text
-    assert text.zh.startswith("差于猜测")
+    assert text.zh.startswith("不如猜测")
 
 
 def test_not_shown():

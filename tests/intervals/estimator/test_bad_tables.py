@@ -82,7 +82,7 @@ def test_any_level_between_0_and_1(level, method):
 def test_the_share_of_undefined_redraws_and_its_limit_are_said():
     truth, called = [1, 1] + [0] * 38, [1, 0] + [0] * 30 + [1] * 8
     note = evaluate(truth, called, method="percentile", n_resamples=500)["recall"].note
-    assert "more than the 2.5 % of one tail" in note
+    assert "more than the 2.5% of one tail" in note
 
 
 def test_a_moving_cut_says_why_it_was_redrawn():

@@ -32,7 +32,7 @@ def test_the_methods_listed_are_those_that_fit(key: str) -> None:
 def test_labels_give_what_needs_labels_and_scores_what_needs_ranks() -> None:
     truth, scores = [0, 1] * 20, (np.arange(40) % 7) / 7
     by = {
-        "labels": vc.evaluate(truth, (scores > 0.5).astype(int)),
+        "labels or a threshold": vc.evaluate(truth, (scores > 0.5).astype(int)),
         "ranks": vc.evaluate(truth, y_score=scores),
     }
     for kind, ev in by.items():
@@ -43,7 +43,7 @@ def test_labels_give_what_needs_labels_and_scores_what_needs_ranks() -> None:
 
 def test_the_table_and_the_explanation_say_so() -> None:
     rows = {row["key"]: row for row in vc.metrics.table()}
-    assert rows["recall"]["needs"] == "labels"
+    assert rows["recall"]["needs"] == "labels or a threshold"
     assert rows["auroc"]["needs"] == "ranks"
     assert rows["brier"]["needs"] == "probabilities"
     assert "delong" in rows["auroc"]["intervals"]

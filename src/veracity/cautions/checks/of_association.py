@@ -22,7 +22,7 @@ def association(matrix: ConfusionMatrix, rows: float) -> tuple[float, float] | N
 
     Three classes and more: of two a strong association shows in MCC. Strong is a fifth of the
     bits of the truth, beyond what Pearson's chi-squared test with so many independent `rows`
-    explains at 0.5 %.
+    explains at 0.5%.
     """
     from scipy.special import chdtrc
 

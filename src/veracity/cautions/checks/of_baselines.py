@@ -76,10 +76,10 @@ def below_baseline(facts: Facts) -> Evidence | None:
 
 
 def paradox(facts: Facts) -> Evidence | None:
-    """An accuracy that sounds good (70 %) and that a constant answer reaches too.
+    """An accuracy that sounds good (70%) and that a constant answer reaches too.
 
     It speaks where MCC is below 0.1 and not shown to be above 0, and McNemar's exact test does
-    not show the accuracy above the constant's (5 %); or where the common class holds 90 % of the
+    not show the accuracy above the constant's (5%); or where the common class holds 90% of the
     rows, and the accuracy is below the constant's beyond chance. In between an honest classifier
     may well be near the constant, which `accuracy_near_baseline` notes.
     """
@@ -125,7 +125,7 @@ def _evidence(found: dict[str, Any]) -> dict[str, Any]:
 def flattered(facts: Facts) -> Evidence | None:
     """F1 is high and not shown above that of calling every row positive, 2π/(1 + π).
 
-    Looked at where positives are more than half. It speaks where they are 90 % and more, or
+    Looked at where positives are more than half. It speaks where they are 90% and more, or
     where MCC is below 0.1 and not shown to be above 0.
     """
     found = _against_all_positive(facts)
@@ -137,7 +137,7 @@ def flattered(facts: Facts) -> Evidence | None:
 def near_all_positive(facts: Facts) -> Evidence | None:
     """F1 is shown, and not above that of calling every row positive beyond chance.
 
-    Looked at where more than 60 % are positive, and F1 sounds good for nothing.
+    Looked at where more than 60% are positive, and F1 sounds good for nothing.
     """
     if not _shows_f1(facts) or not facts.prevalence > MANY_POSITIVES:
         return None
@@ -193,7 +193,7 @@ BELOW_BASELINE = CautionRecord(
     advice=Text(
         "Check that labels, threshold and the order of the rows are right; as it stands, it is "
         "not shown to be better than guessing.",
-        "请检查标签、阈值与行的顺序是否正确；照目前的结果，尚未显示它优于猜测。",
+        "请检查标签、阈值与行的顺序是否正确；照目前的结果，未能证明它优于猜测。",
     ),
     look=below_baseline,
     looked=Text(
@@ -269,7 +269,7 @@ F1_FLATTERED = CautionRecord(
     ),
     advice=Text(
         "Report MCC, or make the rarer class the positive one: F1 ignores true negatives.",
-        "请报告 MCC，或把较少的一类设为正类：F1 不计真负例。",
+        "请报告 MCC，或把较少的一类设为正类：F1 不计真阴性。",
     ),
     look=flattered,
     looked=Text(

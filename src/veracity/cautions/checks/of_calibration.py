@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from veracity.metrics.calibration.bins import Bins, Strategy
 
 SLOPE_MATTERS = 0.1  # a slope from 0.9 to 1.1 is left alone, however certain it is
-LARGE_MATTERS = 0.05  # so are positives within 5 % of what was expected
+LARGE_MATTERS = 0.05  # so are positives within 5% of what was expected
 CONFIDENCE_MATTERS = 0.02
 NOISE = 0.5  # an ECE of which chance would bring half says little
 BINNED = ("ece", "mce", "ece_classwise", "ece_top_label")
@@ -73,7 +73,7 @@ def underconfident(facts: Facts) -> Evidence | None:
 
 
 def shifted(facts: Facts) -> Evidence | None:
-    """More or fewer positives than the probabilities expect, beyond chance and by over 5 %."""
+    """More or fewer positives than the probabilities expect, beyond chance and by over 5%."""
     found = facts.found("observed_expected")
     if found is None or abs(found.value - 1) < LARGE_MATTERS:
         return None

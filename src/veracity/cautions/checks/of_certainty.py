@@ -135,8 +135,8 @@ CERTAIN = CautionRecord(
     severity="note",
     question=Text("Are probabilities exactly 0 or 1?", "是否有概率恰好为 0 或 1？"),
     message=Text(
-        "{rows} rows ({share:.1%}) have a probability of exactly 0 or 1: no doubt is left, one "
-        "such row that is wrong makes log loss infinite, and the calibration slope is undefined.",
+        "{rows} rows ({share:.1%}) have a probability of exactly 0 or 1: one such row that is "
+        "wrong makes log loss infinite, and the calibration slope is undefined.",
         "有 {rows} 行（{share:.1%}）的概率恰好为 0 或 1：不留任何余地，其中只要有一行判错，"
         "对数损失就为无穷大，校准斜率也无定义。",
     ),

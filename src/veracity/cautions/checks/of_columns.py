@@ -22,7 +22,7 @@ def exchanged(counts: Floats, rows: float) -> list[Ints]:
 
     The calls are given the names under which most rows would be right (an assignment). A cycle
     of exchanged names counts if for every class in it a sign test tells that more of its rows
-    are predicted as the other than as its own, at 0.5 % over all classes. `rows` is how many
+    are predicted as the other than as its own, at 0.5% over all classes. `rows` is how many
     independent rows the counts are worth.
     """
     from scipy.optimize import linear_sum_assignment
@@ -75,10 +75,10 @@ def columns_exchanged(facts: Facts) -> Evidence | None:
 EXCHANGED = CautionRecord(
     key="columns_exchanged",
     severity="warning",
-    question=Text("Do the columns stand in the order of the classes?", "各列是否按类别顺序？"),
+    question=Text("Are the columns in class order?", "各列是否按类别顺序？"),
     message=Text(
         "Columns look exchanged: {names}. Of the rows of these classes {own:.0%} are called by "
-        "their own name and {other:.0%} by the other one.",
+        "their own name and {other:.0%} by the other's.",
         "分数列似乎互换了：{names}。"
         "这些类别的样本中，{own:.0%} 被判为本类，{other:.0%} 被判为另一类。",
     ),

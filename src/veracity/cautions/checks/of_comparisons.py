@@ -155,12 +155,10 @@ TWENTY_ROWS = Need[ComparedPair](
 PREVALENCES_DIFFER: CautionRecord[ComparedPair] = CautionRecord(
     key="compared_at_different_prevalences",
     severity="warning",
-    question=Text(
-        "Are the two compared on equally common positives?", "两者比较时正例是否同样常见？"
-    ),
+    question=Text("Are positives equally common on both sides?", "两者比较时正例是否同样常见？"),
     message=Text(
         "Positives are {mine:.1%} of the rows of {first} and {yours:.1%} of those of {second} "
-        "(p = {p_value:.2g}). {keys} and PR curves move with that alone: a random ranking has "
+        "(p = {p_value:.2g}). {keys} and PR curves change with that alone: a random ranking has "
         "average precision {mine:.3f} in one and {yours:.3f} in the other.",
         "{first} 的样本中正例占 {mine:.1%}，{second} 的占 {yours:.1%}（p = {p_value:.2g}）。"
         "仅此就会使 {keys} 与 PR 曲线变化：随机排序的平均查准率"
@@ -201,15 +199,15 @@ SAME_ROWS: CautionRecord[ComparedPair] = CautionRecord(
 THRESHOLDS_DIFFER: CautionRecord[ComparedPair] = CautionRecord(
     key="compared_at_different_thresholds",
     severity="note",
-    question=Text("Are both cut at the same threshold?", "两者使用的阈值是否相同？"),
+    question=Text("Do both use the same threshold?", "两者使用的阈值是否相同？"),
     message=Text(
-        "{first} is cut at {mine} and {second} at {yours}: differences in {keys} are those of the "
-        "thresholds as much as of the rankings.",
+        "The threshold is {mine} for {first} and {yours} for {second}: differences in {keys} "
+        "reflect the thresholds as much as the rankings.",
         "{first} 的阈值为 {mine}，{second} 的为 {yours}：{keys} 的差异既来自排序，也来自阈值。",
     ),
     advice=Text(
-        "Compare by AUROC or `tpr_at_fpr`, or cut both alike (`ev.at`), unless the two "
-        "thresholds belong to what is compared.",
+        "Compare by AUROC or `tpr_at_fpr`, or use one threshold for both (`ev.at`), unless the "
+        "thresholds are part of what is compared.",
         "请用 AUROC 或 `tpr_at_fpr` 比较，或用 `ev.at` 取相同的阈值；"
         "除非阈值本身就是比较的一部分。",
     ),
@@ -222,8 +220,8 @@ COMPARED_CHOSEN_HERE: CautionRecord[ComparedPair] = CautionRecord(
     severity="warning",
     question=Text("Was each threshold chosen on other rows?", "各自的阈值是否在另外的数据上选定？"),
     message=Text(
-        "The threshold of {names} was chosen on the very rows that are compared, so {keys} of it "
-        "are too good, and the difference with them.",
+        "The threshold of {names} was chosen on the rows compared, so its {keys} are "
+        "optimistic, and so are the differences.",
         "{names} 的阈值是在被比较的数据上选出的，因此其 {keys} 偏乐观，差值也随之偏乐观。",
     ),
     advice=Text(
@@ -245,7 +243,7 @@ CLUSTERS_OF_ONE: CautionRecord[ComparedPair] = CautionRecord(
         "若那里的行也彼此相关，区间就过窄。",
     ),
     advice=Text(
-        "Give `cluster=` for both, or make sure that each row of the other stands for itself.",
+        "Give `cluster=` for both, or make sure that the other's rows are independent.",
         "请对两者都给出 `cluster=`，或确认另一方的每一行彼此独立。",
     ),
     look=clusters_of_one,

@@ -28,7 +28,7 @@ REPEATED = 0.05  # of the rows
 TIMES_PREDICTED = 10.0
 WINDOW = 100  # neighbouring scores among which their spacing is alike
 NEIGHBOURS = 2  # on either side, which tell how often truth differs at about the same score
-FEWEST_EXPECTED = 4.0  # that all agree by chance then has a probability of e⁻⁴ = 2 %
+FEWEST_EXPECTED = 4.0  # that all agree by chance then has a probability of e⁻⁴ = 2%
 SHARE_OF_EXPECTED = 0.1
 
 
@@ -261,14 +261,15 @@ def _agree(by_truth: Floats, few: NDArray[np.bool_]) -> bool:
 
 
 MULTIPLIED = Text(
-    "Every score and truth comes {copies} times or a multiple of it: these {rows} rows look like "
+    "Every combination of score and truth occurs {copies} times or a multiple thereof: these "
+    "{rows} rows look like "
     "{cases} rows copied {copies} times",
     "每种分数与真实标签的组合，行数都是 {copies} 的倍数："
     "这 {rows} 行看起来是 {cases} 行各有 {copies} 份",
 )
 REPEATS = Text(
-    "{share:.0%} of the {rows} rows repeat the score and truth of another ({expected:.1%} would, "
-    "by how finely the scores are spaced): they look like copies",
+    "{share:.0%} of the {rows} rows repeat the score and truth of another ({expected:.1%} "
+    "expected from how finely the scores are spaced): they look like copies",
     "{rows} 行中有 {share:.0%} 与另一行的分数和真实标签都相同"
     "（按分数的疏密，只应有 {expected:.1%}）：看起来是副本",
 )
@@ -284,10 +285,10 @@ FINE = Need[Facts](
 COPIED_ROWS = CautionRecord(
     key="copied_rows",
     severity="warning",
-    question=Text("Is every row a case of its own?", "每一行是否都是独立的一例？"),
+    question=Text("Is every row a separate case?", "每一行是否都是独立的一例？"),
     message=Text(
-        "{found}. A copy says nothing new, but intervals and tests count it as a case and are "
-        "too narrow.",
+        "{found}. A copy adds nothing new, but counts as a case, so intervals are too narrow "
+        "and p-values too small.",
         "{found}。副本不带来新信息，区间和检验却把每份都当作一例，因而过窄。",
     ),
     advice=Text(

@@ -163,7 +163,7 @@ OVERLAP = Need[EventFacts](
     ),
 )
 SHARE_ASKED = Need[EventFacts](
-    Text("no rule asks for a share of event and tolerance", "没有规则要求事件连同容许时间的份额"),
+    Text("no rule asks for a share of event and tolerance", "没有规则要求事件连同容许时间的比例"),
     lambda facts: any(_of_windows(rule) for rule, _ in facts.of_kind("any_overlap")),
 )
 SIX_RECORDINGS = Need[EventFacts](
@@ -223,14 +223,14 @@ COVERING = CautionRecord(
     severity="serious",
     question=Text("Do alarms find events by covering the time?", "报警是否靠覆盖时间来发现事件？"),
     message=Text(
-        "Alarm is on for {alarm:.0%} of the time, events last {needed:.1%} of it: a typical "
-        "detection lasts {detection:.3g} s, a typical event {event:.3g} s. Always saying yes "
-        "finds everything under rules of overlap.",
+        "The alarm is on {alarm:.0%} of the time, events last {needed:.1%} of it: a typical "
+        "detection lasts {detection:.3g} s, a typical event {event:.3g} s. Under overlap rules, "
+        "a permanent alarm finds everything.",
         "报警占 {alarm:.0%} 的时间，而事件只占 {needed:.1%}：典型检测持续 {detection:.3g} 秒，"
         "典型事件 {event:.3g} 秒。按重叠规则，一直报警就能发现一切。",
     ),
     advice=Text(
-        "Read `time_in_false_alarm`, and a rule that asks for extent: iou(0.5), samples.",
+        "Read `time_in_false_alarm`, and a rule that requires matching extent: iou(0.5), samples.",
         "请看 `time_in_false_alarm`，并使用要求范围一致的规则：iou(0.5)、samples。",
     ),
     look=covers_by_alarm,
@@ -245,7 +245,7 @@ PERFECT_FAILS = CautionRecord(
         "{n} of {events} events cannot be found even by a perfect detection: min_overlap = "
         "{share:g} is a share of the event with its tolerance, and these are shorter than that.",
         "{events} 个事件中有 {n} 个即使检测完美也不算发现：min_overlap = {share:g} "
-        "是事件连同容许时间的份额，而这些事件短于该份额。",
+        "是事件连同容许时间的比例，而这些事件达不到该比例。",
     ),
     advice=Text("Add `share_of=reference` to the rule.", "请在规则中加上 `share_of=reference`。"),
     look=perfect_hit_fails,
@@ -255,10 +255,10 @@ PERFECT_FAILS = CautionRecord(
 TOLERANCE = CautionRecord(
     key="tolerance_dwarfs_events",
     severity="warning",
-    question=Text("Is the tolerance long against the events?", "容许时间是否远长于事件？"),
+    question=Text("Is the tolerance long relative to the events?", "容许时间是否远长于事件？"),
     message=Text(
-        "The tolerance of {rule} spans {tolerance:.3g} s; {what} {of:.3g} s. A detection near "
-        "an event is taken for one of it.",
+        "The tolerance of {rule} spans {tolerance:.3g} s; {what} {of:.3g} s. A detection merely "
+        "near an event then counts as finding it.",
         "{rule} 的容许范围为 {tolerance:.3g} 秒；{what} {of:.3g} 秒。事件附近的检测会被当作发现。",
     ),
     advice=Text(
@@ -279,7 +279,7 @@ QUIET_LEFT_OUT = CautionRecord(
     message=Text(
         "All {n} recordings hold an event; at this rate of events that comes about by chance "
         "with probability {chance}. Recordings without events seem to be left out: false alarms "
-        "per day then hold for chosen times, and precision is too high.",
+        "per day then apply to selected times only, and precision is too high.",
         "全部 {n} 段记录都有事件；按这样的事件率，偶然如此的概率为 {chance}。"
         "没有事件的记录似乎被剔除：每天误报数只对挑选过的时段成立，查准率偏高。",
     ),
@@ -305,7 +305,7 @@ ONE_SUBJECT = CautionRecord(
     ),
     look=one_subject_has_most,
     looked=Text(
-        "the largest share of events in one subject, against 50 %",
+        "the largest share of events in one subject, against 50%",
         "单个受试者的最大事件占比，与 50% 比较",
     ),
     needs=(ENOUGH_EVENTS,),
@@ -313,12 +313,12 @@ ONE_SUBJECT = CautionRecord(
 SUBJECTS_FEW = CautionRecord(
     key="few_subjects",
     severity="note",
-    question=Text("Are there subjects enough for an interval?", "受试者是否足够给出区间？"),
+    question=Text("Are there enough subjects for an interval?", "受试者是否足够给出区间？"),
     message=Text(
-        "Subjects: {n}; with fewer than 6, intervals say little about others. They say how these "
-        "differ; with one subject they know no other at all.",
-        "受试者人数：{n}；不足 6 名时，区间对其他人说明不了多少。它只反映这些人之间的差别；"
-        "只有一名时则毫不涉及他人。",
+        "Subjects: {n}; with fewer than 6, intervals say little about others. They reflect how "
+        "these differ; with a single subject they say nothing about any other.",
+        "受试者人数：{n}；不足 6 "
+        "名时，区间难以推及他人。它只反映这些人之间的差别；只有一名时则完全不能推及他人。",
     ),
     advice=Text(
         "`vc.events.plan` says how many subjects are needed.",
@@ -332,12 +332,12 @@ OVERLAPPING = CautionRecord(
     severity="warning",
     question=Text("Does the reference overlap itself?", "参考事件是否相互重叠？"),
     message=Text(
-        "Reference events that share time with another one and were kept: {n}. One stretch of "
-        "time then counts as several events.",
+        "Reference events that overlap another and were kept: {n}. The same time then counts as "
+        "several events.",
         "有 {n} 个参考事件与其他事件重叠并被保留：同一段时间被当作多个事件。",
     ),
     advice=Text(
-        '`overlapping="merge"` joins them; several annotators belong into separate references.',
+        '`overlapping="merge"` merges them; several annotators need separate references.',
         '`overlapping="merge"` 会将其合并；多位标注者应作为各自的参考。',
     ),
     look=reference_overlaps,

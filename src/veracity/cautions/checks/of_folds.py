@@ -53,7 +53,7 @@ CLUSTERED: Need[FoldFacts] = Need(
 CLUSTERS_SPLIT: CautionRecord[FoldFacts] = CautionRecord(
     key="clusters_split_over_folds",
     severity="serious",
-    question=Text("Are rows that belong together in one fold?", "同属一簇的行是否在同一折中？"),
+    question=Text("Are rows of one cluster in one fold?", "同属一簇的行是否在同一折中？"),
     message=Text(
         "{split} of {clusters} clusters have rows in several folds: the models saw rows of "
         "patients or recordings that they were tested on.",
@@ -82,10 +82,10 @@ SCORES_POOLED: CautionRecord[FoldFacts] = CautionRecord(
 FOLD_AS_CLUSTER: CautionRecord[FoldFacts] = CautionRecord(
     key="fold_as_cluster",
     severity="warning",
-    question=Text("Are folds taken for clusters?", "是否把折当成了簇？"),
+    question=Text("Were folds given as clusters?", "是否把折当成了簇？"),
     message=Text(
-        "The {folds} folds were given as clusters. Folds are no sample of patients: intervals "
-        "between them tell how models differ, not how people do.",
+        "The {folds} folds were given as clusters. Folds are not a sample of patients: "
+        "intervals between folds show how models differ, not how patients do.",
         "{folds} 个折被当作簇。折不是患者的样本：折间区间反映模型的差异，而不是人群的差异。",
     ),
     advice=Text("Give cluster= the patient or recording.", "请用 cluster= 给出患者或记录。"),
@@ -98,7 +98,7 @@ TUNED_HERE: CautionRecord[FoldFacts] = CautionRecord(
     severity="warning",
     question=Text("Were settings chosen on the same rows?", "参数是否在同样的行上选定？"),
     message=Text(
-        "{estimator} was already fitted before. If its settings were chosen on these rows, "
+        "{estimator} was already fitted. If its settings were chosen on these rows, "
         "these figures flatter it.",
         "{estimator} 在此之前已经拟合过。如果其参数是在这些行上选定的，这里的数值会偏乐观。",
     ),
@@ -107,7 +107,7 @@ TUNED_HERE: CautionRecord[FoldFacts] = CautionRecord(
         "请对搜索过程本身做交叉验证（传入未拟合的 GridSearchCV）。",
     ),
     look=tuned_here,
-    looked=Text("whether the estimator came fitted", "模型传入时是否已拟合"),
+    looked=Text("whether the estimator was fitted already", "模型传入时是否已拟合"),
     needs=(Need(Text("there is no estimator", "没有模型对象"), lambda f: bool(f.estimator)),),
     references=(CAWLEY,),
 )

@@ -78,7 +78,7 @@ def one_threshold(facts: LabelSetFacts) -> Evidence | None:
 
 
 SHARED_THRESHOLD: Need[LabelSetFacts] = Need(
-    Text("scores were not cut at one threshold", "得分没有用同一阈值切分"),
+    Text("scores do not share one threshold", "分数没有用同一阈值切分"),
     lambda facts: facts.shared_threshold is not None,
 )
 LABEL_NEVER_TRUE: CautionRecord[LabelSetFacts] = CautionRecord(
@@ -86,7 +86,7 @@ LABEL_NEVER_TRUE: CautionRecord[LabelSetFacts] = CautionRecord(
     severity="warning",
     question=Text("Does every label occur?", "每个标签是否都出现过？"),
     message=Text(
-        "{n} of {of} labels are in no row ({labels}): their recall is undefined, and so are macro "
+        "{n} of {of} labels never occur ({labels}): their recall is undefined, and so are macro "
         "averages over them.",
         "{of} 个标签中有 {n} 个从未出现（{labels}）：其召回率无定义，包含它们的宏平均也无定义。",
     ),
@@ -153,7 +153,8 @@ ONE_THRESHOLD: CautionRecord[LabelSetFacts] = CautionRecord(
     severity="note",
     question=Text("Does one threshold fit all labels?", "同一阈值是否适合所有标签？"),
     message=Text(
-        "All labels are cut at {threshold}; the most common is in {commonest:.1%} of the rows, the "
+        "All labels use threshold {threshold}; the most common is in {commonest:.1%} of the "
+        "rows, the "
         "rarest in {rarest:.1%}.",
         "所有标签都用阈值 {threshold} 切分；最常见的出现在 {commonest:.1%} 的行中，"
         "最少见的只有 {rarest:.1%}。",

@@ -121,7 +121,8 @@ NOT_CORRECTED: CautionRecord[Compared] = CautionRecord(
     severity="warning",
     question=Text("Are p-values adjusted for their number?", "p 值是否按检验个数校正？"),
     message=Text(
-        "There are {tests} tests and no correction: if nothing differs at all, so many independent "
+        "There are {tests} tests and no correction: if nothing differs at all, so many "
+        "independent "
         "tests would give at least one p below {alpha:.2g} with a chance of {chance:.0%}.",
         "共有 {tests} 个检验而未作校正：即使毫无差异，"
         "这么多相互独立的检验中至少有一个 p 值低于 {alpha:.2g} 的概率也有 {chance:.0%}。",
@@ -143,14 +144,13 @@ PREDICTED_UNEQUALLY: CautionRecord[Compared] = CautionRecord(
     ),
     message=Text(
         "At the threshold {threshold} {low} calls {few:.1%} of the rows positive and {high} "
-        "{many:.1%}: differences in {keys} are those of two operating points as much as of two "
-        "rankings.",
+        "{many:.1%}: differences in {keys} reflect the operating points as much as the rankings.",
         "在阈值 {threshold} 处，{low} 将 {few:.1%} 的样本判为正，{high} 为 {many:.1%}："
         "{keys} 的差异既来自排序，也来自不同的工作点。",
     ),
     advice=Text(
-        "Read AUROC and the curves, or give each model a threshold of its own that was chosen on "
-        "other rows, and compare the labels.",
+        "Read AUROC and the curves, or choose a threshold for each model on other rows, and "
+        "compare the labels.",
         "请看 AUROC 与曲线，或为各模型分别在另外的数据上选定阈值，再比较标签。",
     ),
     look=predicted_unequally,

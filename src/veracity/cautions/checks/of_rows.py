@@ -45,13 +45,13 @@ def _reasons(facts: Facts) -> Text:
 
 
 def few_dropped(facts: Facts) -> Evidence | None:
-    """Some rows are not behind the numbers, but fewer than 5 %."""
+    """Some rows are not behind the numbers, but fewer than 5%."""
     found = _dropped(facts)
     return found if found is not None and found["share"] < MANY_DROPPED else None
 
 
 def many_dropped(facts: Facts) -> Evidence | None:
-    """At least 5 % of the rows are not behind the numbers."""
+    """At least 5% of the rows are not behind the numbers."""
     found = _dropped(facts)
     return found if found is not None and found["share"] >= MANY_DROPPED else None
 
@@ -144,7 +144,7 @@ def class_in_few_clusters(facts: Facts) -> Evidence | None:
 
 
 DROPPED_ADVICE = Text(
-    "Look at what these rows have in common: if they are hard ones, every figure is optimistic.",
+    "Look at what these rows have in common: if they are hard cases, every figure is optimistic.",
     "请查看这些行有何共同之处：若它们恰是难判的样本，所有指标都会偏乐观。",
 )
 HELD = Text("has only {rows}", "只有 {rows}")
@@ -187,7 +187,7 @@ MANY_ROWS_DROPPED = CautionRecord(
     message=ROWS_DROPPED.message,
     advice=DROPPED_ADVICE,
     look=many_dropped,
-    looked=Text("share of rows left out, against 5 %", "未计入的行所占比例，与 5% 比较"),
+    looked=Text("share of rows left out, against 5%", "未计入的行所占比例，与 5% 比较"),
 )
 ONE_CLASS = CautionRecord(
     key="one_class",
@@ -224,7 +224,8 @@ VERY_FEW_OF_SOME = CautionRecord(
     severity="warning",
     question=FEW_QUESTION,
     message=Text(
-        "Fewer than 10 rows in {n} of {classes} classes ({very_few}). The rarest, {label}, {held}: "
+        "Fewer than 10 rows in {n} of {classes} classes ({very_few}). The rarest, {label}, "
+        "{held}: "
         "one more or less right moves its recall by {step:.0%}, and macro averages with it.",
         "{classes} 个类别中有 {n} 个不足 10 行（{very_few}）。最少的 {label} {held}："
         "多对或少对一行，其召回率就变动 {step:.0%}，宏平均也随之变动。",
@@ -254,9 +255,10 @@ CLUSTERS_FEW = CautionRecord(
     severity="warning",
     question=Text("Are there enough clusters for the intervals?", "簇的数量是否足以支撑区间？"),
     message=Text(
-        "There {clusters:are} {clusters} cluster{clusters:s}, worth about {effective:.1f} of equal "
-        "size (the largest holds {largest:.0%} of the weight): clusters are what varies, and so "
-        "few say little of how much.",
+        "There {clusters:are} {clusters} cluster{clusters:s}, worth about {effective:.1f} of "
+        "equal "
+        "size (the largest holds {largest:.0%} of the weight): intervals rest on the variation "
+        "between clusters, and so few say little about it.",
         "共有 {clusters} 个簇，约相当于 {effective:.1f} 个等大的簇（最大的占 {largest:.0%}）："
         "差异来自簇之间，而这么少的簇难以说明差异有多大。",
     ),

@@ -284,7 +284,7 @@ HEAVILY_TIED = CautionRecord(
     ),
     look=ties,
     looked=Text(
-        "pairs of a positive and a negative with equal scores, against 10 %",
+        "pairs of a positive and a negative with equal scores, against 10%",
         "分数相同的正负例对，与 10% 比较",
     ),
     needs=(ONE_COLUMN, TWO_CLASSES),

@@ -56,8 +56,8 @@ PERFECT_SEPARATION = CautionRecord(
     question=Text("Is it too good to be true?", "结果是否好得不真实？"),
     message=Text(
         "Not one error on {rows} rows: {found}. Some tasks are that easy, but a leak looks the "
-        "same: something made from the truth among the inputs, rows that were trained on, or the "
-        "truth itself as the score.",
+        "same: an input derived from the truth, rows used in training, or the truth itself as "
+        "the score.",
         "{rows} 行无一错误：{found}。有的任务确实这样容易，但信息泄漏看起来也是如此："
         "输入中含有由真实标签得来的内容、用了训练过的行，或把真实标签本身当作分数。",
     ),

@@ -155,7 +155,7 @@ CHOSEN_HERE = CautionRecord(
     message=Text(
         "The threshold {threshold} was chosen on the same {rows} rows that are evaluated: its "
         "aim looks better here than on new rows, and the intervals ignore this.",
-        "阈值 {threshold} 正是在被评估的这 {rows} 行上选出的：选择时所看的指标在此显得比在新数据上"
+        "阈值 {threshold} 就是在被评估的这 {rows} 行上选出的：选择时所看的指标在此显得比在新数据上"
         "更好，而区间并未计入这一点。",
     ),
     advice=Text(
@@ -181,7 +181,7 @@ ACCURACY = Text(
     "若各类别的召回率不变，那里的总体准确率为 {there}，而非 {now}。",
 )
 MOVING = Text(
-    "Accuracy and the precision of each class will be another there.",
+    "Accuracy and the precision of each class will differ there.",
     "总体准确率与各类别的查准率在那里都会不同。",
 )
 PRECISION = Text(
@@ -189,7 +189,7 @@ PRECISION = Text(
     "若召回率与特异度不变，那里的查准率为 {there}，而非 {now}。",
 )
 AVERAGE = Text(
-    "Precision at every threshold, and average precision with it, will be another there.",
+    "Precision at every threshold, and average precision with it, will differ there.",
     "各阈值下的查准率以及平均查准率在那里都会不同。",
 )
 
@@ -212,7 +212,7 @@ OTHER_PREVALENCE = CautionRecord(
         "这里的正例比例与实际使用处是否相同？",
     ),
     message=Text(
-        "Other shares where it will be used: {shares} {told}",
+        "Class shares differ where it will be used: {shares} {told}",
         "使用处的类别比例不同：{shares}{told}",
     ),
     advice=Text(

@@ -1,7 +1,7 @@
 """How strict the checks are: many of them look, and together they must not cry wolf.
 
-About ten checks above `note` test something on an evaluation. Each tests at 0.5 %, so that
-together they speak without reason on at most about 5 % of honest evaluations (Bonferroni).
+About ten checks above `note` test something on an evaluation. Each tests at 0.5%, so that
+together they speak without reason on at most about 5% of honest evaluations (Bonferroni).
 An effect that is certain but too small to matter is left alone too.
 """
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -71,8 +74,21 @@ def command(out: str) -> None:
             ev.report(report)
         verdict = first_sentence(ev.verdict.within(current()))
         click.echo(f"{spoken(title)}\n  {verdict}\n  → {report}\n")
-    infections = f"{paths['infections']} --true infection --proba p_logistic"
-    click.echo(f"{spoken('demo_next')}\n  veracity evaluate {infections}")
+    infections = f"{_from_here(paths['infections'])} --true infection --proba p_logistic"
+    click.echo(f"{spoken('demo_next')}\n  {this_command(sys.argv[0])} evaluate {infections}")
+
+
+def this_command(script: str) -> str:
+    """What starts veracity in this shell: its name where that is found, else its script."""
+    found = shutil.which("veracity") is not None or Path(script).stem != "veracity"
+    return "veracity" if found else _from_here(Path(script))
+
+
+def _from_here(path: Path) -> str:
+    """A path as it can be typed here: relative where it lies below this folder."""
+    here = Path.cwd()
+    shown = path.absolute()
+    return shlex.quote(str(shown.relative_to(here) if shown.is_relative_to(here) else shown))
 
 
 def sources(path: Path, source: str) -> dict[str, list[tuple[float, float]]]:

@@ -14,6 +14,12 @@ from veracity.metrics.catalogue.needs import interval_methods, needs_of
 from veracity.metrics.record.metric import Metric
 from veracity.words import Language, Text, current, joined, say, use
 
+NEEDS = {
+    "labels or a threshold": "explain_needs_labels",
+    "ranks": "explain_needs_ranks",
+    "probabilities": "explain_needs_probabilities",
+}
+
 
 def explain(name: str, lang: str | None = None) -> str:
     """What a metric, a rule of events or a term means: question, formula, when it misleads.
@@ -125,7 +131,7 @@ def facts(metric: Metric) -> tuple[Text, ...]:
     low, high = (f"{end:g}" for end in metric.bounds)
     moves = "explain_prevalence_yes" if metric.moves_with_prevalence else "explain_prevalence_no"
     notes = [
-        say(f"explain_needs_{needs_of(metric)}"),
+        say(NEEDS[needs_of(metric)]),
         say("explain_range", low=low, high=high, better=say(f"better_{metric.better}")),
         say("explain_chance", chance=metric.chance.words),
         say(moves),

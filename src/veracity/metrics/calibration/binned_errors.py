@@ -41,8 +41,8 @@ KULL = "Kull M, et al. (2019) Advances in Neural Information Processing Systems 
 BINS = 15
 
 BIASED = Text(
-    "it cannot be less than 0 and chance alone makes it larger, so that the usual "
-    "intervals miss the true value almost always; see the calibration tests and slope",
+    "it cannot be less than 0 and chance alone makes it larger, so the usual intervals almost "
+    "always miss the true value; see the calibration tests and slope",
     "它不会小于 0，且仅随机波动就会使其偏大，常用区间几乎总会错过真值；请参看校准检验与校准斜率",
 )
 
@@ -181,7 +181,7 @@ ECE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     names=Text("Expected calibration error", "期望校准误差"),
     aliases=("expected calibration error", "binned calibration error"),
     question=Text(
-        "How far is the share of positives from the probability said, on average over bins?",
+        "How far is the share of positives from the predicted probability, on average over bins?",
         "各分箱中正例比例与所给概率的差距，平均是多少？",
     ),
     formula=r"\sum_b \frac{n_b}{n} |\bar y_b - \bar p_b|",
@@ -231,8 +231,8 @@ ECE_CLASSWISE: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityM
     names=Text("Class-wise expected calibration error", "逐类期望校准误差"),
     aliases=("classwise ece", "class-wise ece", "static calibration error"),
     question=Text(
-        "How far is the share of each class from the probability said for it, averaged over "
-        "bins and classes?",
+        "How far is the share of each class from its predicted probability, averaged over bins "
+        "and classes?",
         "各类别的实际比例与其所给概率的差距，对分箱与类别取平均是多少？",
     ),
     formula=r"\frac1K \sum_k \sum_b \frac{n_{bk}}{n} |\bar y_{bk} - \bar p_{bk}|",
@@ -257,7 +257,7 @@ MCE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     names=Text("Maximum calibration error", "最大校准误差"),
     aliases=("maximum calibration error", "max calibration error"),
     question=Text(
-        "How far is the share of positives from the probability said, in the worst bin?",
+        "How far is the share of positives from the predicted probability, in the worst bin?",
         "在最差的分箱中，正例比例与所给概率相差多少？",
     ),
     formula=r"\max_b |\bar y_b - \bar p_b|",

@@ -30,7 +30,7 @@ DIMITRIADIS = "Dimitriadis T, Gneiting T, Jordan AI (2021) PNAS 118(8):e20161911
 SCORE = Parameter(
     "score",
     "brier",
-    Text("the score that is taken apart", "被分解的评分"),
+    Text("the score to decompose", "被分解的评分"),
     words=("brier", "log"),
 )
 

@@ -46,8 +46,8 @@ ECE_DEBIASED: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     names=Text("Debiased calibration error (root mean square)", "去偏校准误差（均方根）"),
     aliases=("debiased ece", "debiased calibration error"),
     question=Text(
-        "How far is the share of positives from the probability said, root mean square over "
-        "bins, without what chance adds?",
+        "How far is the share of positives from the predicted probability, root mean square "
+        "over bins, corrected for chance?",
         "扣除随机波动之后，各分箱正例比例与所给概率之差的均方根是多少？",
     ),
     formula=r"\sqrt{\max\left(0, \sum_b \frac{n_b}{n}\left[(\bar y_b - \bar p_b)^2"
@@ -56,7 +56,7 @@ ECE_DEBIASED: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     remark=lambda t, bins=BINS, strategy="quantile": of_bins(t, bins, strategy),
     interval=NoInterval(
         Text(
-            "it ends at 0, where no interval of the usual kind holds",
+            "it is bounded by 0, where the usual intervals fail",
             "它以 0 为界，常用区间在该处不成立",
         )
     ),

@@ -178,7 +178,7 @@ ICI = _record(
     Text("Integrated calibration index", "综合校准指数"),
     ("integrated calibration index", "eavg", "e avg"),
     Text(
-        "How far is the smoothed share of positives from the probability said, on average?",
+        "How far is the smoothed share of positives from the predicted probability, on average?",
         "平滑后的正例比例与所给概率的差距，平均是多少？",
     ),
     r"\frac1n \sum_i |\hat y(p_i) - p_i|",
@@ -189,8 +189,8 @@ E50 = _record(
     Text("Median calibration distance E50", "校准差距中位数 E50"),
     ("median calibration error",),
     Text(
-        "How far is the smoothed share of positives from the probability said, for half of the "
-        "rows at most?",
+        "How far is the smoothed share of positives from the predicted probability, at most, "
+        "for half of the rows?",
         "对一半的样本而言，平滑后的正例比例与所给概率最多相差多少？",
     ),
     r"median_i |\hat y(p_i) - p_i|",
@@ -201,8 +201,8 @@ E90 = _record(
     Text("Calibration distance E90", "校准差距第 90 百分位数 E90"),
     ("90th percentile of calibration error",),
     Text(
-        "How far is the smoothed share of positives from the probability said, for 90 % of the "
-        "rows at most?",
+        "How far is the smoothed share of positives from the predicted probability, at most, "
+        "for 90% of the rows?",
         "对 90% 的样本而言，平滑后的正例比例与所给概率最多相差多少？",
     ),
     r"q_{0.9}\, |\hat y(p_i) - p_i|",
@@ -213,7 +213,7 @@ EMAX = _record(
     Text("Largest calibration distance Emax", "最大校准差距 Emax"),
     ("largest calibration distance",),
     Text(
-        "How far is the smoothed share of positives from the probability said, at worst?",
+        "How far is the smoothed share of positives from the predicted probability, at worst?",
         "平滑后的正例比例与所给概率最大相差多少？",
     ),
     r"\max_i |\hat y(p_i) - p_i|",

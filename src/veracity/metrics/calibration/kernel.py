@@ -127,7 +127,8 @@ SMOOTH_ECE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     names=Text("Smooth calibration error", "平滑校准误差"),
     aliases=("smooth ece", "smece", "smooth expected calibration error"),
     question=Text(
-        "How far is the share of positives from the probability said, on average, smoothed by "
+        "How far is the share of positives from the predicted probability, on average, smoothed "
+        "by "
         "a kernel whose width equals the error?",
         "用宽度等于误差本身的核平滑之后，正例比例与所给概率的差距平均是多少？",
     ),

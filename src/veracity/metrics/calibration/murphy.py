@@ -97,7 +97,7 @@ MURPHY_RELIABILITY: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     names=Text("Reliability (Murphy)", "可靠性（Murphy 分解）"),
     aliases=("brier reliability",),
     question=Text(
-        "How far is the share of positives from each probability said, squared, on average?",
+        "How far is the share of positives from each predicted probability, squared, on average?",
         "各概率值下正例比例与该概率之差的平方，平均是多少？",
     ),
     formula=r"\frac1n \sum_v n_v (\bar y_v - p_v)^2",
@@ -117,7 +117,7 @@ MURPHY_RESOLUTION: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     names=Text("Resolution (Murphy)", "分辨力（Murphy 分解）"),
     aliases=("brier resolution",),
     question=Text(
-        "How far do the shares of positives at the probabilities said lie from the base rate, "
+        "How far are the shares of positives at each predicted probability from the base rate, "
         "squared, on average?",
         "各概率值下的正例比例与基准率之差的平方，平均是多少？",
     ),

@@ -147,7 +147,7 @@ CALIBRATION_SLOPE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
     range=(float("-inf"), float("inf")),
     better="neither",
     chance=Chance(
-        Text("0, where log odds know nothing of the truth", "0，即对数几率与真实结果无关"),
+        Text("0: log odds unrelated to the truth", "0，即对数几率与真实结果无关"),
         lambda t, **values: 0.0,
     ),
     undefined_when=(NO_ROWS, ONE_CLASS, EXTREME, all_equal()),

@@ -143,7 +143,7 @@ def search(words: str) -> tuple[Metric, ...]:
 def table() -> list[dict[str, Any]]:
     """Every metric as one row: key, names, question, range, direction, and what it needs.
 
-    `needs` is "labels" (or scores and a threshold), "ranks" (only the order of scores counts) or
+    `needs` is "labels or a threshold", "ranks" (only the order of scores counts) or
     "probabilities"; `intervals` are the methods that `method=` takes for it, by name.
     """
     from veracity.metrics.catalogue.needs import interval_methods, needs_of

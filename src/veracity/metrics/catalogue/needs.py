@@ -17,7 +17,7 @@ from veracity.metrics.record.metric import Metric, Through
 from veracity.statistics import ConfusionMatrix
 from veracity.statistics.joint.top_label import TopLabel
 
-Needs = Literal["labels", "ranks", "probabilities"]
+Needs = Literal["labels or a threshold", "ranks", "probabilities"]
 OF_SHARES = (
     "wilson",
     "wilson_cc",
@@ -38,7 +38,7 @@ SMOOTH = (
 def needs_of(metric: Metric) -> Needs:
     """Labels (or a threshold), the order of scores only, or probabilities."""
     if metric.reads is ConfusionMatrix:
-        return "labels"
+        return "labels or a threshold"
     of_values = metric.base_key in PROBABILITY and metric.base_key != "ordinal_auroc"
     return "probabilities" if of_values or metric.reads is TopLabel else "ranks"
 

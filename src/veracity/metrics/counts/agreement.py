@@ -192,7 +192,7 @@ BANGDIWALA_B: Metric[ConfusionMatrix] = Metric(
     names=Text("Bangdiwala's B", "Bangdiwala B 系数"),
     aliases=("bangdiwala's b", "bangdiwala b"),
     question=Text(
-        "In the agreement chart: what part of the squares of the margins is dark, that is agreed?",
+        "In the agreement chart: what share of the marginal rectangles is dark, i.e. in agreement?",
         "在一致性图中：由合计构成的矩形里，表示一致的黑色面积占多少？",
     ),
     formula=r"\frac{\sum_k x_{kk}^2}{\sum_k x_{k+}x_{+k}}",

@@ -19,13 +19,13 @@ PEARSON = "Pearson K (1900) Philosophical Magazine 50(302):157–175"
 CRAMER = "Cramér H (1946) Mathematical Methods of Statistics, Princeton, ch. 21"
 GOODMAN = "Goodman LA, Kruskal WH (1954) J Am Stat Assoc 49(268):732–764"
 BLIND = Text(
-    "read as a share right: it does not see which class was called which, so labels that are "
+    "read as accuracy: it does not see which class was called which, so labels that are "
     "exchanged throughout score as high as perfect ones",
     "当作正确的比例来读时：它看不出哪一类被判成哪一类，标签全部互换与完全正确得分一样高",
 )
 NO_SPREAD = Case(
     Text(
-        "truth or predictions have one class only: nothing can go together",
+        "truth or predictions have one class only: no association is possible",
         "真实标签或预测只有一个类别：无从谈起关联",
     ),
     lambda c: constant(c.truth) | constant(c.predicted),
@@ -125,7 +125,7 @@ CRAMERS_V = _strength(
     names=Text("Cramér's V", "Cramér V 系数"),
     aliases=("cramér's φ", "cramer's v", "cramér v", "cramer v", "克莱姆V系数"),
     question=Text(
-        "How strongly do truth and prediction go together, whichever classes are paired?",
+        "How strongly are truth and prediction associated, whichever classes are paired?",
         "真实与预测的关联有多强（不论哪类对应哪类）？",
     ),
     formula=r"\sqrt{\frac{\chi^2/n}{\min(R,C)-1}}",
@@ -146,7 +146,7 @@ TSCHUPROW_T = _strength(
     names=Text("Tschuprow's T", "Tschuprow T 系数"),
     aliases=("tschuprow's t", "chuprov's t", "tschuprow t"),
     question=Text(
-        "How strongly do truth and prediction go together, on a scale that reaches 1 only if "
+        "How strongly are truth and prediction associated, on a scale that reaches 1 only if "
         "both have equally many classes?",
         "真实与预测的关联有多强（仅当两者类别数相等时才能达到 1）？",
     ),
@@ -168,7 +168,7 @@ PEARSON_C = _strength(
     names=Text("Pearson's contingency coefficient", "皮尔逊列联系数"),
     aliases=("pearson's c", "pearson c", "contingency coefficient", "列联系数"),
     question=Text(
-        "How strongly do truth and prediction go together, with χ² put on a scale below 1?",
+        "How strongly are truth and prediction associated, with χ² put on a scale below 1?",
         "把 χ² 换到小于 1 的刻度上，真实与预测的关联有多强？",
     ),
     formula=r"\sqrt{\frac{\chi^2}{n+\chi^2}}",

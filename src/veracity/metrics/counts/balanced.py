@@ -84,7 +84,7 @@ CLASS_BALANCE_ACCURACY: Metric[ConfusionMatrix] = Metric(
     interval=NoInterval(
         Text(
             "the smaller of two rates is biased downwards where they are equal: linearised "
-            "intervals of 95 % covered 90 % in simulations",
+            "intervals of 95% covered 90% in simulations",
             "两个比率相等时其较小者有向下的偏差：模拟中 95% 的线性化区间只覆盖 90%",
         )
     ),

@@ -68,8 +68,8 @@ def _entropy(**facts: Any) -> Metric[ConfusionMatrix]:
         ),
         interval=NoInterval(
             Text(
-                "an entropy of a sample is biased downwards, and errors that were not seen have "
-                "no part in it; resampling intervals are invalid",
+                "an entropy of a sample is biased downwards, and unseen errors do not enter it; "
+                "resampling intervals are invalid",
                 "样本熵有向下的偏差，且没有出现过的错误不计入；重抽样区间无效",
             )
         ),
@@ -104,7 +104,7 @@ MODIFIED_CONFUSION_ENTROPY = _entropy(
     names=Text("Modified confusion entropy", "修正混淆熵"),
     aliases=("mcen", "overall mcen"),
     question=Text(
-        "How much disorder is there in the errors, right ones of a class counted once?",
+        "How much disorder is there in the errors, correct predictions of a class counted once?",
         "各类错误的分布总共有多混乱（各类判对的样本只计一次）？",
     ),
     formula=r"-\sum_k w_k\sum_{l\ne k}\bigl("
@@ -112,8 +112,8 @@ MODIFIED_CONFUSION_ENTROPY = _entropy(
     r"\quad p^k_{ij}=\frac{x_{ij}}{x_{k+}+x_{+k}-x_{kk}}",
     compute=modified_confusion_entropy,
     misleads_when=Text(
-        "compared between two and more classes: classes are weighted over 2n in the one case "
-        "and over 2n less the right ones in the other",
+        "compared between two classes and more: weights are shares of 2n for two classes, of 2n "
+        "less the correct predictions for more",
         "在两类与多类之间比较时：两类按 2n、多类按 2n 减判对数来加权",
     ),
     references=(DELGADO,),

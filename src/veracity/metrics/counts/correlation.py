@@ -43,7 +43,7 @@ MCC: Metric[ConfusionMatrix] = Metric(
     names=Text("Matthews correlation coefficient", "马修斯相关系数"),
     aliases=("matthews_corrcoef", "phi coefficient", "r_k", "matthews correlation"),
     question=Text(
-        "How strongly do predictions and truth go together, over all classes?",
+        "How strongly are predictions and truth correlated, over all classes?",
         "预测与真实标签在所有类别上的相关有多强？",
     ),
     formula=r"\frac{TP\,TN - FP\,FN}{\sqrt{(TP+FP)(TP+FN)(TN+FP)(TN+FN)}}",
@@ -74,7 +74,7 @@ MCC: Metric[ConfusionMatrix] = Metric(
     ),
     misleads_when=Text(
         "compared across prevalences: with sensitivity and specificity 0.9 it is 0.80, 0.62, "
-        "0.26 at 50 %, 10 %, 1 % positives; and with K > 2 classes 0 does not mean independence",
+        "0.26 at 50%, 10%, 1% positives; and with K > 2 classes 0 does not mean independence",
         "在不同患病率之间比较时：灵敏度与特异度均为 0.9 时，正例占 50%、10%、1% 的值为 "
         "0.80、0.62、0.26；多于两类时，0 不代表独立",
     ),

@@ -23,8 +23,8 @@ THRESHOLD = Parameter(
     "threshold",
     0.5,
     Text(
-        "threshold probability: from it on somebody acts, and its odds say how many finds one "
-        "false alarm costs",
+        "threshold probability, at or above which action is taken; its odds are the cost of a "
+        "false alarm in true positives",
         "阈值概率：达到它就采取行动；其几率表示一次误报抵掉多少次真发现",
     ),
     between=(0, 1),
@@ -61,7 +61,7 @@ NET_BENEFIT: Metric[ConfusionMatrix] = Metric(
     names=Text("Net benefit", "净获益"),
     aliases=("nb", "净收益"),
     question=Text(
-        "How many true finds per case remain after paying for the false alarms?",
+        "How many true positives per case remain after subtracting the cost of false alarms?",
         "扣除误报的代价后，平均每个样本还剩多少次真发现？",
     ),
     formula=r"\frac{TP}{n}-\frac{FP}{n}\cdot\frac{t}{1-t}",
@@ -78,8 +78,8 @@ NET_BENEFIT: Metric[ConfusionMatrix] = Metric(
     acts_at="threshold",
     undefined_when=(NO_ROWS,),
     misleads_when=Text(
-        "the threshold does not reflect the real exchange of false alarms for finds, or the "
-        "prevalence of use differs",
+        "the threshold does not reflect the real trade-off between false alarms and true "
+        "positives, or the prevalence of use differs",
         "阈值不能反映误报与真发现的真实取舍，或实际患病率不同",
     ),
     parameters=(THRESHOLD,),
@@ -266,7 +266,8 @@ NUMBER_NEEDED_TO_DIAGNOSE: Metric[ConfusionMatrix] = Metric(
     names=Text("Number needed to diagnose", "诊断所需人数"),
     aliases=("nnd",),
     question=Text(
-        "How many positives must be tested for one more positive call than as many negatives give?",
+        "How many positives must be tested for one more positive call than the same number of "
+        "negatives gives?",
         "要比检测同样多的负例多得到一次判正，需检测多少个正例？",
     ),
     formula=r"\frac{1}{TPR - FPR}",
@@ -280,8 +281,8 @@ NUMBER_NEEDED_TO_DIAGNOSE: Metric[ConfusionMatrix] = Metric(
         lambda informedness, c: float(ratio(1.0, informedness)),
         Text(
             "1 / informedness jumps between the infinities where informedness is 0, so its "
-            "interval can fall into two pieces; of one table it has the image of the interval of "
-            "informedness",
+            "interval can fall into two pieces; for a single table the interval of informedness "
+            "is transformed",
             "约登指数为 0 时其倒数在正负无穷之间跳动，区间可能断成两段；"
             "单个表格的区间由约登指数的区间映射得到",
         ),

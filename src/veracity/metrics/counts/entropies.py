@@ -50,7 +50,7 @@ ENTROPY_BITS: Metric[ConfusionMatrix] = Metric(
     names=Text("Entropy of the truth (bits)", "真实标签的熵（比特）"),
     aliases=("entropy", "h(y)", "熵", "reference entropy"),
     question=Text(
-        "How many bits would tell the truth of one case: the most a prediction can carry?",
+        "How many bits does the truth of one case take, the most a prediction can carry?",
         "确定一个样本的真实标签需要多少比特（预测最多能携带的信息）？",
     ),
     formula=r"-\sum_k \pi_k\log_2\pi_k",

@@ -265,7 +265,7 @@ F1_OF_MACRO: Metric[ConfusionMatrix] = Metric(
     names=Text("F1 of macro precision and macro recall", "宏查准率与宏召回率的 F1"),
     aliases=("f1 of the means", "均值的F1"),
     question=Text(
-        "What is the harmonic mean of the average precision over classes and the average recall?",
+        "What is the harmonic mean of macro precision and macro recall?",
         "各类查准率的均值与召回率的均值，其调和平均是多少？",
     ),
     formula=r"\frac{2\,\bar P\,\bar R}{\bar P+\bar R}",

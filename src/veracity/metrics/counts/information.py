@@ -224,7 +224,7 @@ _WOLPAW: dict[str, Any] = {
         _of_accuracy,
         Text(
             "bounded by 0 at chance accuracy, where intervals by resampling or linearisation are "
-            "invalid; of one table it has the image of the interval of accuracy",
+            "invalid; for a single table the interval of accuracy is transformed",
             "在随机水平处以 0 为界，重抽样与线性化区间均无效；"
             "单个表格的区间由总体准确率的区间映射得到",
         ),
@@ -267,7 +267,7 @@ INFORMATION_TRANSFER_RATE: Metric[ConfusionMatrix] = Metric(
     range=(0.0, INF),
     chance=Chance(
         Text(
-            "0 for balanced classes; more where one class is common, which the formula forgets",
+            "0 for balanced classes; more where one class is common, which the formula ignores",
             "类别均衡时为 0；某类常见时更高，公式没有考虑这一点",
         ),
         _transfer_by_chance,

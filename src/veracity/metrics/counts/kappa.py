@@ -118,8 +118,7 @@ EXPECTED_AGREEMENT: Metric[ConfusionMatrix] = Metric(
         "期望的偶然一致性",
     ),
     question=Text(
-        "How often would truth and predictions agree if they knew nothing of each other (the "
-        "p_e of kappa)?",
+        "How often would truth and predictions agree if they were independent (the p_e of kappa)?",
         "若真实与预测互不相干，两者一致的比例会是多少（Kappa 中的 p_e）？",
     ),
     formula=r"\sum_k \frac{x_{k+}x_{+k}}{n^2}",

@@ -23,7 +23,7 @@ from veracity.words import Text
 BRODERSEN = "Brodersen KH et al. (2010) Proc. 20th ICPR, 3121–3124"
 PARADOX = Text(
     "one class is common: always answering that class already scores its share (0.995 where "
-    "0.5 % are positive)",
+    "0.5% are positive)",
     "某一类占绝大多数时：始终预测该类就能得到它的占比（正例占 0.5% 时为 0.995）",
 )
 
@@ -201,7 +201,7 @@ G_MEAN: Metric[ConfusionMatrix] = Metric(
     compute=g_mean,
     classes="any",
     chance=chance_of(
-        "the geometric mean of the shares called each class that occurs",
+        "the geometric mean of the call shares of the classes that occur",
         "真实标签中出现的各类，其判定比例的几何平均",
         _g_mean_by_chance,
     ),
@@ -280,7 +280,8 @@ OPTIMIZED_PRECISION: Metric[ConfusionMatrix] = Metric(
         ),
     ),
     misleads_when=Text(
-        "despite its name it is no precision; its first part moves with the prevalence",
+        "read as a precision, which it is not despite its name; its first part depends on the "
+        "prevalence",
         "名字虽含“精度”却不是查准率；其第一部分随患病率变化",
     ),
     moves={"classes_swapped": "optimized_precision"},

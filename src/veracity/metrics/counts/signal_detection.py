@@ -107,8 +107,8 @@ D_PRIME: Metric[ConfusionMatrix] = Metric(
         lambda c, correction="none": _difference(*z_by_chance(c, correction)),
     ),
     misleads_when=Text(
-        "the two distributions are not normal with equal spread: it then changes with the cut; "
-        "corrections differ much when classes are small",
+        "the two distributions are not normal with equal spread: it then changes with the "
+        "threshold; corrections differ much when classes are small",
         "两个分布不是等方差正态时：它会随判定标准变化；样本少时各种校正差异很大",
     ),
     moves={"classes_swapped": "d_prime"},
@@ -166,7 +166,7 @@ LOG_BETA: Metric[ConfusionMatrix] = Metric(
         lambda c, correction="none": _log_ratio(*z_by_chance(c, correction)),
     ),
     misleads_when=Text(
-        "d′ is near 0: every cut has ln β near 0, so it says nothing of the bias",
+        "d′ is near 0: ln β is then near 0 at every threshold and says nothing of the bias",
         "d′ 接近 0 时：任何标准的 ln β 都接近 0，看不出偏向",
     ),
     examples=("log_beta(loglinear)", "log_beta(half_trial)"),

@@ -258,8 +258,8 @@ ADJUSTED_F: Metric[ConfusionMatrix] = Metric(
         ),
     ),
     misleads_when=Text(
-        "compared with an F: it is made to favour recall of the rare class and sees true "
-        "negatives, which no F does",
+        "compared with an F-measure: it favours recall of the rare class and counts true "
+        "negatives, which no F-measure does",
         "与 F 分数比较时：它偏重稀有类的召回率且计入真阴性，而 F 分数不计",
     ),
     identities=(),

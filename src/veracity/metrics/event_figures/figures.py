@@ -38,7 +38,7 @@ def _figure(
 QUANTILE = Parameter(
     "q",
     0.5,
-    Text("share of the events by then", "届时的事件份额"),
+    Text("share of the events by then", "届时已发现的事件比例"),
     between=(0.0, 1.0),
     ends=(False, False),
 )
@@ -131,15 +131,15 @@ EVENT_FIGURES: dict[str, EventFigure] = {
         _figure(
             "time_in_alarm",
             "Time in alarm",
-            "报警时间份额",
-            ("What share of the time is alarm?", "有多大份额的时间在报警？"),
+            "报警时间占比",
+            ("What share of the time is alarm?", "报警占多大比例的时间？"),
             "neither",
         ),
         _figure(
             "time_in_false_alarm",
             "Time in false alarm",
-            "误报时间份额",
-            ("What share of the time is false alarm?", "有多大份额的时间在虚报？"),
+            "误报时间占比",
+            ("What share of the time is false alarm?", "误报占多大比例的时间？"),
             "lower",
         ),
         _figure(
@@ -155,8 +155,8 @@ EVENT_FIGURES: dict[str, EventFigure] = {
         ),
         EventFigure(
             "delay_quantile",
-            Text("Delay by which a share is found", "达到某份额的延迟"),
-            Text("By when is this share of all events found?", "何时能发现这一份额的事件？"),
+            Text("Delay by which a share is found", "达到某比例的延迟"),
+            Text("By when is this share of all events found?", "何时能发现这一比例的事件？"),
             "lower",
             "s",
             (QUANTILE,),

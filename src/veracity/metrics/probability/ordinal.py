@@ -42,8 +42,8 @@ ORDINAL_AUROC: ProbabilityMetric[ProbabilityTable | ScoreColumns] = ProbabilityM
     names=Text("Ordinal AUROC", "有序 AUROC"),
     aliases=("ordinal auc", "ordinal roc auc", "有序AUC"),
     question=Text(
-        "For ordered classes: how well do the probabilities tell what lies above a cut of the "
-        "order from what does not, averaged over the cuts?",
+        "For ordered classes: how well do the probabilities separate classes above a cut-off in "
+        "the order from those below it, averaged over the cut-offs?",
         "对有序类别：概率区分高于与不高于某一切点的能力，对所有切点取平均是多少？",
     ),
     formula=r"\frac{1}{K-1}\sum_{k<K} AUROC\bigl(P(Y \le k);\ y \le k\bigr)",

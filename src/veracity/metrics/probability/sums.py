@@ -24,7 +24,7 @@ CLIP = Parameter(
     "clip",
     0.0,
     Text(
-        "probabilities are moved to between clip and 1 − clip; 0 clips nothing",
+        "probabilities are limited to clip and 1 − clip; 0 clips nothing",
         "把概率限制在 clip 与 1 − clip 之间；0 表示不截断",
     ),
     between=(0.0, 0.5),
@@ -113,7 +113,7 @@ ONE_CLASS = Case(
 )
 WRONG_CERTAINTY = Case(
     Text(
-        "what happened was given the probability 0 at least once",
+        "something with probability 0 happened at least once",
         "至少有一次实际发生的结果被赋予了概率 0",
     ),
     lambda t: wrong_certainty(t),

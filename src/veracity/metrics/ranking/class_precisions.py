@@ -36,8 +36,8 @@ from veracity.words import Text
 
 MANNING = "Manning CD, Raghavan P, Schütze H (2008) Introduction to Information Retrieval"
 POOLED = Text(
-    "classes have unequal shares: pooled with each other, columns that give the common class more "
-    "already rank above chance without knowing a single case; and a common class decides",
+    "classes have unequal shares: once columns are pooled, giving the common class higher "
+    "scores already ranks above chance, whatever the case; and common classes dominate",
     "各类占比不等时：合并后，只要给常见类更高的分数，不了解任何样本也能高于随机；且结果由大类决定",
 )
 

@@ -108,7 +108,7 @@ NDCG = RankingMetric(
     names=Text("Normalised discounted cumulative gain", "归一化折损累计增益"),
     aliases=("normalized discounted cumulative gain",),
     question=Text(
-        "How close is the ranking to the best one, if places further down count less and less?",
+        "How close is the ranking to the best one, if lower ranks count less and less?",
         "若名次越靠后权重越小，该排序与最佳排序有多接近？",
     ),
     formula=r"\frac{\sum_{r\le k} y_{(r)}/\log_2(r+1)}{\sum_{r\le \min(k,P)} 1/\log_2(r+1)}",

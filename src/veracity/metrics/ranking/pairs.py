@@ -86,7 +86,7 @@ PAIRS_TIED: Metric[ScoreTable] = Metric(
     better="neither",
     chance=_by_chance(pairs_tied, "how often two scores are equal", "任意两个分数相等的比例"),
     misleads_when=Text(
-        "scores were rounded or binned on the way: the ties are then made by that",
+        "scores were rounded or binned: the ties then come from that",
         "分数曾被取整或分箱时：并列由此产生",
     ),
     interval=Smooth(

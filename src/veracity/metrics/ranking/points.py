@@ -194,7 +194,7 @@ TPR_AT_FPR = RankingMetric(
     moves_with_prevalence=False,
     undefined_when=BOTH,
     misleads_when=Text(
-        "few negatives: the rate f is then a handful of cases, and the threshold is noise",
+        "few negatives: the rate f is then a handful of cases, and the threshold is mostly noise",
         "负例很少时：比率 f 只相当于几个样本，阈值很不稳定",
     ),
     parameters=(

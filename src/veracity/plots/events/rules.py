@@ -21,7 +21,7 @@ def rules_picture(rules: Mapping[str, Mapping[str, Estimate]]) -> Picture:
     """A row for each rule, in the order given; where a rule counts no alarms there is a dash."""
     names = [Text(name, name) for name in rules]
     level = next((percent(one["sensitivity"].level) for one in rules.values()), "")
-    axis = Axis(Text(f"Share, {level} interval", f"份额及 {level} 区间"), LIMITS)
+    axis = Axis(Text(f"Share, {level} interval", f"比例及 {level} 区间"), LIMITS)
     blank = Picture(
         "event-rules", TITLE, axis, down(names), size=(6.0, height(len(names), 0.4)), grid="x"
     )

@@ -22,7 +22,13 @@ from veracity.words.layout import number, one_line
 def summary_table(lines: Sequence[Line], note: Text = NOTHING) -> ResultTable:
     """One line for each figure: value, interval, n."""
     records = tuple(
-        {"key": one.key, "name": one.names.en, **one.estimate.to_dict()} for one in lines
+        {
+            "key": one.key,
+            "name": one.names.en,
+            **one.estimate.to_dict(),
+            "chance": one.estimate.chance,
+        }
+        for one in lines
     )
     return ResultTable(records, headline_table(lines), note)
 

@@ -118,7 +118,12 @@ def with_metrics(method: Text, metrics: Iterable[Text]) -> Text:
     *first, last = map(in_prose, metrics)
     spaced = AND if not last.zh[:1].isascii() else Text(AND.en, f"{AND.zh} ")
     listed = joined((joined(first, COMMA), last), spaced) if first else last
-    return SENTENCES["named"].filled(method=method, metrics=listed)
+    return SENTENCES["named"].filled(method=_after_chinese(method), metrics=listed)
+
+
+def _after_chinese(name: Text) -> Text:
+    """A name that follows Chinese characters: with a space before Latin ones."""
+    return Text(name.en, f" {name.zh}") if name.zh[:1].isascii() else name
 
 
 def cited(method: Text, by: Iterable[str], works: tuple[str, ...]) -> Text:

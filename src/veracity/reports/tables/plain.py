@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from veracity.results import Line, Profile
+from veracity.results import Profile
 
 
 def rows(profile: Profile) -> list[dict[str, Any]]:
@@ -16,6 +16,7 @@ def rows(profile: Profile) -> list[dict[str, Any]]:
             "key": line.key,
             "name": line.names.en,
             **line.estimate.to_dict(),
+            "chance": line.estimate.chance,
         }
         for line in profile.lines
     ]
@@ -53,20 +54,15 @@ def as_dict(profile: Profile) -> dict[str, Any]:
 
 
 def _by_key(profile: Profile, scope: str) -> dict[str, Any]:
-    return {line.key: _estimate(line) for line in profile.lines if line.scope == scope}
+    return {line.key: line.estimate.to_dict() for line in profile.lines if line.scope == scope}
 
 
 def _nested(profile: Profile, scope: str) -> dict[Any, dict[str, Any]]:
     parts: dict[Any, dict[str, Any]] = {}
     for line in profile.lines:
         if line.scope == scope:
-            parts.setdefault(line.of, {})[line.key] = _estimate(line)
+            parts.setdefault(line.of, {})[line.key] = line.estimate.to_dict()
     return parts
-
-
-def _estimate(line: Line) -> dict[str, Any]:
-    found, chance = line.estimate.to_dict(), line.estimate.chance
-    return found if chance is None else {**found, "chance": chance}
 
 
 def _nested_counts(counts: Any) -> Any:

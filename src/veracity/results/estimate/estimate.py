@@ -133,9 +133,10 @@ class Estimate:
         return not math.isnan(self.value)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values under stable keys."""
+        """Plain values under stable keys; `chance` only where it stands beside the value."""
         plain = {**asdict(self), "note": str(self.note)}
-        del plain["chance"]
+        if self.chance is None:
+            del plain["chance"]
         return plain
 
 

@@ -77,6 +77,7 @@ class AggregateLine:
             "method": mean.method,
             "bound": mean.bound,
             "note": str(mean.note),
+            "chance": mean.chance,
         }
 
 
