@@ -60,6 +60,19 @@ def test_interval_ratings_keep_their_digits(shift, unit) -> None:
     assert round(vc.agreement(ratings, level="interval").value, 3) == 0.849
 
 
+@pytest.mark.parametrize("level", ["nominal", "ordinal", "interval", "ratio"])
+def test_perfect_agreement_leaves_the_same_open_at_every_level(level) -> None:
+    """Of two categories, used alike, every level knows one distance: (1, 1) and (2, 2) say as much.
+
+    Wilson's limit of none in 2 units is z²/(2 + z²) = 0.658; all four ratings disagreeing as far
+    as they can give alpha 1 − 3/2, so that the lower end is 1 − 0.658 · 3/2.
+    """
+    found = vc.agreement([[1, 1], [2, 2]], level=level)
+    share = stats.norm.ppf(0.975) ** 2 / (2 + stats.norm.ppf(0.975) ** 2)
+    assert (found.value, found.high) == (1, 1)
+    assert found.low == pytest.approx(1 - share * 3 / 2)
+
+
 def test_fleiss_example() -> None:
     rows = [[k for k, times in enumerate(row) for _ in range(times)] for row in FLEISS]
     assert round(vc.agreement(rows, measure="fleiss_kappa").value, 3) == 0.210

@@ -69,9 +69,16 @@ def alpha(patterns: RatingPatterns, x: Floats, level: str) -> AlphaValue:
     change_d, change_e = within + counts @ by_use_d, counts @ by_use_e
     influence[paired] = -(ratings * d + (n - 1) * (change_d - d * change_e / e)) / e
     chance_change[paired] = change_e / e - ratings * (1 / n + 1 / (n - 1))
-    farthest = 1.0 if level in ("nominal", "ratio") else float(np.ptp(m[uses > 0])) ** 2
-    worst = farthest * n * (n - 1) / e
+    worst = _farthest(m[uses > 0], level) * n * (n - 1) / e
     return AlphaValue(1 - (n - 1) * d / e, influence, chance_change, worst)
+
+
+def _farthest(used: Floats, level: str) -> float:
+    """δ² of the two categories in use that are farthest apart."""
+    if level in ("ordinal", "interval"):
+        return float(np.ptp(used)) ** 2
+    ends = np.array([used.min(), used.max()])
+    return float(squared_distances(ends, level).max())
 
 
 def _sums(
