@@ -133,6 +133,13 @@ def test_rows_without_a_value_are_left_out_and_told():
     assert "1" in str(label.note)
 
 
+def test_notes_name_their_figures():
+    truth, called = [[1, 0], [1, 1], [0, 0], [0, 1]], [[1, 0], [0, 1], [0, 0], [0, 1]]
+    text = vc.evaluate_multilabel(truth, called).text
+    assert "· F1, mean over rows: 1 row with 0/0 is left out" in text("en")
+    assert "· F1（样本平均）：有 1 行为 0/0" in text("zh")
+
+
 def test_merging_is_one_pass():
     one, two = evaluated(slice(0, 120)), evaluated(slice(120, None))
     both, whole = one + two, evaluated()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from veracity.reports.formats.report_files import written_as
 from veracity.reports.formats.result_tables import part_table, summary_table
+from veracity.reports.outline.aggregate import notes_by_figure
 from veracity.reports.outline.as_text import columns
 from veracity.reports.outline.evaluation import cautions_blocks, provenance_section
 from veracity.reports.page.shell import outlined
@@ -66,8 +67,8 @@ def _which(profile: LabelSetProfile) -> Text:
 
 
 def _notes(profile: LabelSetProfile) -> tuple[Text, ...]:
-    remarks = [line.estimate.note for line in profile.lines if line.estimate.note]
-    return tuple(dict.fromkeys((*profile.notes, *remarks)))
+    figures = [(line.names, line.estimate.note) for line in profile.lines]
+    return notes_by_figure(profile.notes, figures)
 
 
 def written(profile: LabelSetProfile, ending: str, language: Language) -> str:

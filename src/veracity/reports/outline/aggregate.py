@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from veracity.reports.outline.as_text import columns
 from veracity.reports.outline.evaluation import cautions_blocks, glossary, provenance_section
@@ -155,22 +156,25 @@ def _cautions(profile: AggregateProfile) -> tuple[Section, ...]:
 
 
 def _notes(profile: AggregateProfile) -> tuple[Text, ...]:
-    """Each note once: those of all figures, then those of single ones."""
-    notes = dict.fromkeys(profile.notes)
-    every = [line.macro.note for line in profile.lines if line.macro.note]
-    alike = len(set(every)) == 1 and len(every) == len(profile.lines)
-    if alike:
-        return (*notes, every[0])
-    about: dict[Text, list[Text]] = {}
-    for line in profile.lines:
-        if line.macro.note:
-            about.setdefault(line.macro.note, []).append(line.names)
-    return (*notes, *(_of(names, note) for note, names in about.items()))
+    return notes_by_figure(profile.notes, [(one.names, one.macro.note) for one in profile.lines])
+
+
+def notes_by_figure(
+    notes: Sequence[Text], figures: Sequence[tuple[Text, Text]]
+) -> tuple[Text, ...]:
+    """Each note once: those of all figures, then those of single ones, with their names."""
+    told = [(names, note) for names, note in figures if note]
+    every = tuple(dict.fromkeys(note for _, note in told))
+    if len(every) == 1 and len(told) == len(figures):
+        return (*dict.fromkeys(notes), *every)
+    named = [_of([names for names, its in told if its == note], note) for note in every]
+    return (*dict.fromkeys(notes), *named)
 
 
 def _of(names: list[Text], note: Text) -> Text:
     several = say("several_figures")
-    en, zh = ", ".join(n.en for n in names), "、".join(n.zh for n in names)
+    between = "; " if any("," in n.en for n in names) else ", "
+    en, zh = between.join(n.en for n in names), "、".join(n.zh for n in names)
     if len(names) > MOST_FIGURES:
         en, zh = several.en, several.zh
     return Text(f"{en}: {note.en}", f"{zh}：{note.zh}")
