@@ -102,6 +102,36 @@ def test_chapters_end_with_an_exercise_of_each_level_and_its_solution(ending, mo
         assert len(re.findall(r"^\*\*\d\.\*\*", made, re.M)) == len(LEVELS), name
 
 
+@pytest.mark.parametrize(
+    ("topic", "english", "chinese"),
+    [
+        ("metrics", "F2", "F2"),
+        ("metrics", "diagnostic odds ratio", "诊断优势比"),
+        ("metrics", "positive likelihood ratio", "阳性似然比"),
+        ("thresholds", "Youden", "约登指数"),
+        ("calibration", "observed over expected", "观察/预期"),
+        ("calibration", "log loss", "对数损失"),
+        ("calibration", "skill score", "技巧分数"),
+        ("calibration", "pool adjacent violators", "相邻违例者合并"),
+        ("uncertainty", "standard error", "标准误"),
+        ("uncertainty", "design effect", "设计效应"),
+        ("uncertainty", "rule of three", "三法则"),
+        ("comparison", "Bonferroni", "Bonferroni"),
+        ("comparison", "Holm", "Holm"),
+        ("comparison", "chi-squared", "卡方"),
+        ("prevalence", "Rogan", "Rogan"),
+        ("prevalence", "Net benefit", "净获益"),
+        ("signals", "criterion", "判断标准"),
+        ("signals", "a minute", "每分钟"),
+        ("events", "median", "中位数"),
+        ("events", "one-to-one", "一对一"),
+    ],
+)
+def test_chapters_teach_what_exercises_ask(topic, english, chinese):
+    for ending, term in ((".md", english), (".zh-CN.md", chinese)):
+        assert term in (DOCS / "concepts" / f"{topic}{ending}").read_text("utf-8")
+
+
 def test_links_stay_inside_the_site():
     page = DOCS / "decisions" / "README.md"
     text = "[a](sub_rooms.md) [b](../coverage.md#x) [c](../../LICENSE) [d](../../ARCHITECTURE.md)"
