@@ -16,7 +16,6 @@ from veracity.parameters import Parameter, named_values, parsed
 from veracity.words import joined, say
 from veracity.words.messages import entries
 
-
 RANKED = {
     "p": "precision_at_k",
     "precision": "precision_at_k",

@@ -65,7 +65,13 @@ PRECISION: Metric[ConfusionMatrix] = proportion(
 FDR: Metric[ConfusionMatrix] = proportion(
     key="fdr",
     names=Text("False discovery rate", "错误发现率"),
-    aliases=("false discovery proportion", "false alarm ratio", "commission error", "空报率", "错分误差"),
+    aliases=(
+        "false discovery proportion",
+        "false alarm ratio",
+        "commission error",
+        "空报率",
+        "错分误差",
+    ),
     question=Text(
         "When the classifier says yes, how often is it wrong?",
         "分类器判为正时，有多少次是错的？",
