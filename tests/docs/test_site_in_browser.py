@@ -148,3 +148,10 @@ def test_without_a_script_the_figures_stand_as_it_would_draw_them(opened, page):
     moving, still = ([one.inner_html() for one in each.all()] for each in drawn)
     assert len(still) == 15
     assert still == moving
+
+
+@pytest.mark.parametrize("page", ["index.html", "mistakes.html", "zh/figures.html"])
+def test_pages_fit_a_phone_without_a_script(opened, page):
+    tab = opened(page, viewport=PHONE, java_script_enabled=False)
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert tab.evaluate(wide) <= 0
