@@ -172,7 +172,7 @@ FAMILIES = (
         'round(found["{key}"].value, 4), round(noisy["{key}"].value, 4)',
         (
             "Fifty false boxes more in every picture, all with the lowest score: the same value. "
-            "It ranks boxes, and says nothing of how many a person will see.",
+            "It ranks boxes, and says nothing about how many a person will see.",
             "每张图多出五十个误检框，分数都最低：数值不变。它只看排序，不说人会看到多少框。",
         ),
     ),

@@ -226,7 +226,7 @@ def test_annotations_of_mne_and_of_the_raw_recording() -> None:
     assert raw["iou", "true_positives"].value == 1
     assert raw.tally["iou"].seconds("duration") == 100
 
-    class Holder:  # holds annotations and says nothing of its length
+    class Holder:  # holds annotations and says nothing about its length
         annotations = Annotations()
 
     held = vc.events.evaluate(Holder(), [(10, 15)], duration=100, rules="iou")

@@ -19,7 +19,8 @@ def test_a_class_that_is_never_true():
 def test_a_class_in_neither_truth_nor_calls_is_left_out_and_said_so():
     said = BY_KEY["class_absent_from_truth"](matrix([[40, 5, 0], [5, 40, 0], [0, 0, 0]])).message
     assert said == (
-        "No row truly belongs to class 'c'. The figures say nothing of how it would be recognised."
+        "No row truly belongs to class 'c'. "
+        "The figures say nothing about how it would be recognised."
     )
     said = BY_KEY["class_absent_from_truth"](matrix([[40, 5, 1], [5, 40, 0], [0, 0, 0]])).message
     assert "1 row called so" in said

@@ -135,7 +135,7 @@ PREDICTED_WRONGLY = Text(
     "判为这样类别的 {rows} 必然全错；其召回率与 AUROC 无定义，相应的宏平均也无定义。",
 )
 NOT_PREDICTED = Text(
-    "The figures say nothing of how it would be recognised.",
+    "The figures say nothing about how it would be recognised.",
     "这些指标无法说明它能否被识别。",
 )
 

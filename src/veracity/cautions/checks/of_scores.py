@@ -216,7 +216,7 @@ LIKE_LOG_ODDS = CautionRecord(
     question=SCORES_QUESTION,
     message=Text(
         "The scores range from {low} to {high}: they look like log odds (logits) or margins. "
-        "They rank, but nothing is said of calibration.",
+        "They rank, but nothing is said about calibration.",
         "分数范围为 {low} 到 {high}：看起来像对数几率（logit）或间隔值。"
         "它们可以排序，但无法据此评价校准。",
     ),
@@ -235,7 +235,7 @@ LIKE_PERCENTAGES = CautionRecord(
     question=SCORES_QUESTION,
     message=Text(
         "The scores range from {low} to {high}: they look like percentages. They rank, but "
-        "nothing is said of calibration.",
+        "nothing is said about calibration.",
         "分数范围为 {low} 到 {high}：看起来像百分数。它们可以排序，但无法据此评价校准。",
     ),
     advice=Text(

@@ -97,7 +97,7 @@ def by_rates(estimator: Estimator, where: Population | None = None) -> bool:
 
 
 def _no_figure(estimator: Estimator, metric: Metric, where: Population) -> Text | None:
-    """Why these scores tell nothing of the metric there; None where they do."""
+    """Why these scores tell nothing about the metric there; None where they do."""
     if several(where) or where.share in (0.0, 1.0):
         return None
     return no_figure(estimator.sample, projected(metric, where.share))

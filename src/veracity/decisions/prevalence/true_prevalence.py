@@ -28,7 +28,7 @@ def true_prevalence(
     American Journal of Epidemiology 107:71–76. The interval is that of Lang Z, Reiczigel J
     (2014) Preventive Veterinary Medicine 113:13–22, which carries the error of all three
     shares. Both are truncated to 0 … 1, and the note says so. Undefined where TPR ≤ FPR: then
-    flags say nothing of the prevalence. With weights the rows of a class are effective rows;
+    flags say nothing about the prevalence. With weights the rows of a class are effective rows;
     with clusters as many as would give the same variance, times (z/t)² for the degrees of
     freedom with which it is known (Korn EL, Graubard BI (1998) Survey Methodology 24:193–201).
 
@@ -104,7 +104,7 @@ def lang_reiczigel(
 
 
 def _alone(sample: Sample) -> Text | None:
-    """Why clusters say nothing of how a rate varies, where that is so."""
+    """Why clusters say nothing about how a rate varies, where that is so."""
     if sample.cluster_count is None:
         return None
     if sample.cluster_count < 2:

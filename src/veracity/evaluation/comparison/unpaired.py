@@ -153,7 +153,7 @@ def _estimate(ev: Evaluation, estimator: Estimator, metric: Metric, held: Held) 
 
 
 def _projected(wishes: Wishes) -> Wishes:
-    """Counts of the rows say nothing of another prevalence; the two intervals there do."""
+    """Counts of the rows say nothing about another prevalence; the two intervals there do."""
     return replace(
         wishes,
         method="mover" if wishes.method in ("auto", "newcombe") else wishes.method,

@@ -30,7 +30,7 @@ def linearised(
     The value of K small classes is biased by more than its noise; a bias above a quarter of
     the standard error is taken off first (Efron B, Tibshirani RJ (1993) An Introduction to the
     Bootstrap, section 10.3), both on the scale on which the interval is made. One of several
-    standard errors is none: the second differences met a kink of the metric, and say nothing of
+    standard errors is none: the second differences met a kink of the metric, and say nothing about
     its curvature. Ratios (likelihood and odds ratios) are left as they are, on the log scale:
     that is the interval of Woolf B (1955) Annals of Human Genetics 19:251–253 and of Simel DL,
     Samsa GP, Matchar DB (1991) Journal of Clinical Epidemiology 44:763–770, which covers 0.95

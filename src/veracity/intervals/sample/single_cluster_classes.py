@@ -1,6 +1,6 @@
 """A class that lives in a single cluster: how it varies between clusters cannot be known.
 
-One patient with all the seizures says nothing of how recall differs between patients, however
+One patient with all the seizures says nothing about how recall differs between patients, however
 many patients without seizures there are.
 """
 

@@ -166,7 +166,7 @@ LOG_BETA: Metric[ConfusionMatrix] = Metric(
         lambda c, correction="none": _log_ratio(*z_by_chance(c, correction)),
     ),
     misleads_when=Text(
-        "d′ is near 0: ln β is then near 0 at every threshold and says nothing of the bias",
+        "d′ is near 0: ln β is then near 0 at every threshold and says nothing about the bias",
         "d′ 接近 0 时：任何标准的 ln β 都接近 0，看不出偏向",
     ),
     examples=("log_beta(loglinear)", "log_beta(half_trial)"),

@@ -62,7 +62,7 @@ AUROC = RankingMetric(
     undefined_when=BOTH,
     misleads_when=Text(
         "positives are rare: a tiny false positive rate may still be thousands of false alarms; "
-        "and it says nothing of the chosen threshold or of calibration. 1/2 does not prove "
+        "and it says nothing about the chosen threshold or of calibration. 1/2 does not prove "
         "that the score is useless: it may rank both ends alike",
         "正例很少时：很小的假阳性率仍可能意味着成千上万次误报；它也不反映所选阈值与校准。"
         "等于 1/2 并不证明分数无用：两端可能同样是正例",

@@ -89,7 +89,7 @@ def clock(seconds: float, window: Window | None = None) -> Clock:
 def both_sides(scene: Recording, match: Match) -> list[list[tuple[EventKind, Spans]]]:
     """Reference and detections as the rule took them, divided by what became of them.
 
-    Rules of samples, segments and epochs say nothing of single events: these are as given.
+    Rules of samples, segments and epochs say nothing about single events: these are as given.
     """
     ours = scene.reference if match.reference is None else match.reference
     theirs = scene.detected if match.detected is None else match.detected

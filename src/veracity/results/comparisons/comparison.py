@@ -151,7 +151,7 @@ class Contrast:
         asks for equivalence instead: k is where it would be found so often, were there no
         difference at all. nan where the verdict tells, without an interval, where the interval
         leaves out 0 already, and where the difference seen is so near 0 beside its noise (below
-        0.6 standard errors) that it says nothing of the true one.
+        0.6 standard errors) that it says nothing about the true one.
         """
         found = self.difference
         if self.verdict != "cannot_tell" or self.better == "neither":
