@@ -161,3 +161,31 @@ def test_a_header_that_makes_no_sense_is_refused(change, tmp_path):
     _rewritten(tmp_path / "s", change)
     with pytest.raises(StorageError):
         vc.Stream.resume(tmp_path / "s")
+
+
+def test_a_batch_that_could_not_be_written_is_not_counted(tmp_path, monkeypatch):
+    """Sent again it is counted once, with a name or without: on the disk too."""
+    stream = vc.Stream(checkpoint=tmp_path / "kept", window=4, require="recall >= 0.9")
+    stream.update([0, 1], [0, 1], batch=("a", 1))
+    other = vc.Stream(window=4, require="recall >= 0.9").update([1], [0], batch=("b", 1))
+    with monkeypatch.context() as full:
+        full.setattr("os.fsync", _no_room)
+        for again in (
+            lambda: stream.update([0, 1, 1], [0, 0, 0], batch=("a", 2)),
+            lambda: stream.update([1], [1]),
+            lambda: stream.merge_state(other),
+            stream.reset,
+        ):
+            with pytest.raises(StorageError, match="Nothing was changed"):
+                again()
+            assert stream.rows == stream.compute().rows.used == 2
+            assert not stream.alarms
+            assert stream.skipped == 0
+    stream.update([0, 1, 1], [0, 0, 0], batch=("a", 2)).merge_state(other)
+    kept = vc.Stream.resume(tmp_path / "kept")
+    assert kept.rows == stream.rows == 6
+    assert kept.reset().rows == vc.Stream.resume(tmp_path / "kept").rows == 0
+
+
+def _no_room(_):
+    raise OSError(28, "No space left on device")

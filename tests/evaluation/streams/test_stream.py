@@ -170,7 +170,13 @@ def test_a_batch_is_counted_once():
     assert stream.update(*rows[0], batch=("a", 5)).rows == 1100
 
 
-@pytest.mark.parametrize("given", ["a", ("a",), ("a", 1.5), ("a", True), (None, 1), ("a", 1, 2), 3])
+NO_SOURCES = [None, float("nan"), ["a"], ("a", None), ("a", [1])]
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["a", ("a",), ("a", 1.5), ("a", True), ("a", 1, 2), 3, *((source, 1) for source in NO_SOURCES)],
+)
 def test_other_batches_are_refused(given):
     stream = vc.Stream()
     with pytest.raises(InputError, match=re.escape(f"not {given!r}")):
@@ -243,7 +249,9 @@ def test_empty_streams_merge(window):
 def test_what_cannot_be_merged_is_refused():
     rows = list(batches(2, 20))
     one = vc.Stream(window=100).update(*rows[0], batch=("a", 1))
-    for other in (vc.Stream(), vc.Stream(window=200), vc.Stream(window=100, require="mcc > 0")):
+    for settings in ({}, {"window": 200}, {"require": "mcc > 0"}, {"labels": [0, 1]},
+                     {"confidence_level": 0.9}):  # fmt: skip
+        other = vc.Stream(**({"window": 100, **settings} if settings else {}))
         with pytest.raises(CannotMerge):
             one.merge_state(other.update(*rows[1]))
     with pytest.raises(CannotMerge, match="source 'a'"):

@@ -55,13 +55,22 @@ def batch_of(given: object) -> tuple[Label, int] | None:
     if given is None:
         return None
     if isinstance(given, (tuple, list)) and len(given) == 2:
-        source, number = given
-        if isinstance(source, np.generic):
-            source = source.item()
+        source, number = _source(given[0]), given[1]
         whole = isinstance(number, SupportsIndex) and not isinstance(number, (bool, np.bool_))
-        if whole and isinstance(source, (str, int, float, tuple, date)):
+        if whole and source is not None:
             return source, int(number)
     raise refuse("stream_batch", given=repr(given))
+
+
+def _source(given: object) -> Label | None:
+    """The name of a source as it is saved; None where it is none, as NaN, which equals nothing."""
+    if isinstance(given, tuple):
+        parts = tuple(_source(one) for one in given)
+        return None if None in parts else parts
+    if isinstance(given, np.generic):
+        given = given.item()
+    usable = isinstance(given, (str, int, float, date)) and given == given
+    return given if usable else None
 
 
 def times_of(given: object) -> tuple[Time, Time] | None:

@@ -9,7 +9,7 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
-from veracity.errors import CannotMerge, VeracityError, refuse
+from veracity.errors import CannotMerge, StorageError, VeracityError, refuse
 from veracity.evaluation.front.evaluating import evaluate
 from veracity.evaluation.inputs.matching_labels import parts_of_more, refuse_unmatched
 from veracity.evaluation.single.evaluation import Evaluation
@@ -80,7 +80,9 @@ class Stream:
 
     def reset(self) -> Self:
         """Forget everything that was counted, and all alarms; settings stay."""
-        self._state = self._state.emptied()
+        state = self._state.emptied()
+        self._kept(state)
+        self._state = state
         return self
 
     # what comes in
@@ -98,8 +100,10 @@ class Stream:
 
         time: when the rows came (or a column of times; the latest counts). batch: (source,
         number): the numbers of a source rise, and a batch that is not above the last one was
-        counted before: it is skipped and counted in `skipped`.
+        counted before: it is skipped and counted in `skipped`. Where the checkpoint cannot be
+        written, the batch is not counted.
         """
+        before = None if self.checkpoint is None else self._state.copied()
         state, named, times = self._state, batch_of(batch), times_of(time)
         if named is not None and not state.batches.is_new(named):
             return self
@@ -124,9 +128,13 @@ class Stream:
             state.look()
         except VeracityError:  # a requirement that these columns can never answer
             if state.updates == 1:
-                self.reset()
+                self._state = state.emptied()
             raise
-        self._kept()
+        try:
+            self._kept(state)
+        except StorageError:
+            self._state = before or state
+            raise
         return self
 
     def _counted(
@@ -218,8 +226,8 @@ class Stream:
             if one is self:
                 raise refuse("stream_merge_itself", CannotMerge)
             state.merge(one._state)
+        self._kept(state)
         self._state = state
-        self._kept()
         return self
 
     def __repr__(self) -> str:
@@ -244,12 +252,12 @@ class Stream:
         stream.checkpoint = os.fspath(path) if going_on else None
         return stream
 
-    def _kept(self) -> None:
+    def _kept(self, state: StreamState) -> None:
         """The checkpoint written, where there is one."""
         if self.checkpoint is not None:
             from veracity.evaluation.streams.checkpoint import write
 
-            write(self._state, self.checkpoint, going_on=True)
+            write(state, self.checkpoint, going_on=True)
 
 
 def _number_of_looks(given: object, *, windowed: bool) -> int | None:

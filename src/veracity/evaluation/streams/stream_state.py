@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from copy import copy, deepcopy
+from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +16,10 @@ from veracity.evaluation.streams.counting import GridCounting
 from veracity.evaluation.streams.panes import Panes
 from veracity.evaluation.streams.watching import Interval, Watch, watch_of
 from veracity.evaluation.streams.window import Window
+from veracity.statistics.labels import canonical
 from veracity.words import Text, say
+
+SAME = ("labels", "confidence_level")  # settings of streams that are merged
 
 
 @dataclass(eq=False)
@@ -57,7 +61,7 @@ class StreamState:
         made = copy(self)
         made.batches = Batches(self.batches.last, self.batches.skipped)
         made.panes = copy(self.panes)
-        made.watch = deepcopy(self.watch)
+        made.watch = None if self.watch is None else self.watch.copied()
         return made
 
     @property
@@ -82,6 +86,10 @@ class StreamState:
         """Take over what another stream has counted; nothing changes where that is refused."""
         for name in ("window", "require", "looks"):
             mine, yours = getattr(self, name), getattr(other, name)
+            if mine != yours:
+                raise refuse("merge_settings", CannotMerge, name=name, mine=mine, yours=yours)
+        for name in SAME:
+            mine, yours = (_comparable(one.settings.get(name)) for one in (self, other))
             if mine != yours:
                 raise refuse("merge_settings", CannotMerge, name=name, mine=mine, yours=yours)
         self.batches.refuse_shared(other.batches)
@@ -149,3 +157,10 @@ class StreamState:
         if self.window.kind == "all":
             return "sequence"
         return "unending" if self.looks is None else "looks"
+
+
+def _comparable(setting: object) -> object:
+    """A setting as it is; labels in whatever they were listed as a tuple."""
+    if isinstance(setting, Iterable) and not isinstance(setting, str):
+        return tuple(canonical(one) for one in setting)
+    return setting

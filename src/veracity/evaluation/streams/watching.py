@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from veracity.errors import NotHere, refuse
 from veracity.evaluation.front.checking import conditions_of, parts_of
@@ -98,6 +98,16 @@ class Watch:
             self.parts.append(watched)
         rank = [one for one in self.parts if one[0] == number].index(watched) + 1
         return alpha / (rank * (rank + 1))
+
+    def copied(self) -> Watch:
+        """The same, which goes on without a change of this one."""
+        return replace(
+            self,
+            parts=list(self.parts),
+            failing=set(self.failing),
+            alarms=deque(self.alarms, MOST_ALARMS),
+            raised=list(self.raised),
+        )
 
     def merged(self, other: Watch) -> None:
         """Take over the alarms of another stream with the same requirements."""
