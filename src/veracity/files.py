@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import errno
+import glob
 import os
 import secrets
 import stat
+import time
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -14,6 +17,7 @@ from typing import IO
 from veracity.errors import StorageError, refuse
 
 PRIVATE, USUAL = 0o600, 0o666
+LEFT_OVER = 3600.0
 
 
 @contextmanager
@@ -58,7 +62,24 @@ def _renamed(target: Path) -> Iterator[IO[bytes]]:
 def _neighbour(target: Path, mode: int) -> tuple[int, Path]:
     """A new file beside another; the system takes off what the process gives to nobody."""
     while True:
-        neighbour = target.parent / f".veracity.{secrets.token_hex(8)}"
+        neighbour = target.parent / f"{_prefix(target)}{secrets.token_hex(8)}"
         with suppress(FileExistsError):
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
             return os.open(neighbour, flags, mode), neighbour
+
+
+def remove_leftovers(path: str | os.PathLike[str]) -> None:
+    """Remove what processes that were killed while they wrote this file left beside it.
+
+    Only what is older than `LEFT_OVER` seconds: a younger one may be written at this moment.
+    """
+    target = Path(os.path.realpath(path))
+    with suppress(OSError):
+        for neighbour in target.parent.glob(f"{glob.escape(_prefix(target))}*"):
+            if time.time() - neighbour.stat().st_mtime > LEFT_OVER:
+                neighbour.unlink()
+
+
+def _prefix(target: Path) -> str:
+    """How names of temporary neighbours begin; short, whatever the name of the file."""
+    return f".veracity.{zlib.crc32(os.fsencode(target.name)):08x}."

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zipfile
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -189,3 +190,22 @@ def test_a_batch_that_could_not_be_written_is_not_counted(tmp_path, monkeypatch)
 
 def _no_room(_):
     raise OSError(28, "No space left on device")
+
+
+def test_what_killed_processes_left_is_removed_after_an_hour(tmp_path, monkeypatch):
+    path, kept = tmp_path / "kept[1]", Path.unlink
+    stream = vc.Stream(checkpoint=path).update([0, 1], [0, 1])
+    with monkeypatch.context() as killed:
+        killed.setattr("os.fsync", _no_room)
+        killed.setattr(Path, "unlink", lambda *_: None)
+        for _ in range(2):
+            with pytest.raises(StorageError):
+                stream.update([0, 1], [0, 1])
+    assert Path.unlink is kept
+    old, young = sorted(tmp_path.glob(".veracity.*"))
+    other = tmp_path / ".veracity.ffffffff.1"
+    other.touch()
+    for one in (old, other):
+        os.utime(one, (1, 1))
+    assert vc.Stream.resume(path).rows == 2
+    assert sorted(tmp_path.iterdir()) == sorted([path, young, other])

@@ -16,6 +16,7 @@ from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.streams.batches import batch_of, refuse_back, seconds, times_of
 from veracity.evaluation.streams.stream_state import StreamState
 from veracity.evaluation.streams.window import window_of
+from veracity.files import remove_leftovers
 from veracity.results import Estimate
 from veracity.results.gates.alarm import Alarm
 from veracity.words import say
@@ -250,6 +251,8 @@ class Stream:
         stream = cls()
         stream._state, going_on = read(path)
         stream.checkpoint = os.fspath(path) if going_on else None
+        if going_on:
+            remove_leftovers(path)
         return stream
 
     def _kept(self, state: StreamState) -> None:
