@@ -72,26 +72,32 @@ def test_no_hidden_cell_follows_from_the_margins(tmp_path, size, seed):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_nor_from_the_whole_and_the_other_groups(tmp_path, seed):
+def test_figures_allow_for_the_rows_that_are_hidden(tmp_path, seed):
+    """A share of all rows lies within the bound of that of the shown ones; others have none."""
     draw = np.random.default_rng(seed)
-    counts = draw.integers(0, 30, (3, 3, 3)) + 20 * np.eye(3, dtype=int)
-    counts[1, 0, 2] = 1
-    before, after, again = _shared(tmp_path, counts, 5, groups=True)
-    hidden = (before > 0) & (after == 0)
-    assert hidden[2, 0, 2]
-    for low, high in _possible(before, hidden).values():
-        assert high - low > 1e-6
-    shown = [int(again.by_group[g].rows.used) for g in again.by_group]
-    assert shown == after[1:].sum((1, 2)).tolist()
+    size = 2 + seed % 3
+    counts = draw.integers(3, 12, (size, size)) + np.diag(draw.integers(40, 90, size))
+    _, _, shown = _shared(tmp_path, counts, 10)
+    positive = 1 if size == 2 else None
+    whole = vc.ConfusionMatrix(counts, labels=range(size), pos_label=positive)
+    assert shown.rows.refused["small_cell"] == counts.sum() - shown.confusion.total > 0
+    shares = [key for key in shown if vc.metrics.find(key).counted is not None]
+    for key in shares:
+        estimate, true = shown[key], float(whole.metric(key))
+        if not estimate.defined:
+            continue
+        assert abs(true - estimate.value) <= estimate.bound + 1e-9
+        assert estimate.low <= true <= estimate.high
+    assert "accuracy" in shares
+    assert all(np.isnan(shown[key].low) for key in ("mcc", "kappa", "balanced_accuracy"))
+    accuracy = shown["accuracy"]
+    for bound in (accuracy.value - accuracy.bound / 2, accuracy.value + accuracy.bound / 2):
+        (gate,) = vc.check(shown, f"accuracy >= {min(bound, 1)}").requirements
+        assert gate.state == "not_enough_data"
 
 
-def test_two_classes_are_safe_from_the_number_of_rows(tmp_path):
-    _, after, again = _shared(tmp_path, [[50, 2], [30, 40]], 5)
-    assert after[0].tolist() == [[50, 0], [0, 40]]
-    assert again.rows.refused["small_cell"] == 32
-
-
-def test_nothing_small_hides_nothing(tmp_path):
-    before, after, again = _shared(tmp_path, [[50, 5], [7, 40]], 5)
-    assert (before == after).all()
-    assert not any("emptied" in note.en for note in again.notes)
+def test_errors_that_are_hidden_are_not_taken_for_none(tmp_path):
+    _, after, shown = _shared(tmp_path, [[300, 12], [14, 200]], 25)
+    assert after[0].tolist() == [[300, 0], [0, 200]]
+    assert shown["accuracy"].low < 500 / 526 < shown["accuracy"].high == 1
+    assert not {one.key for one in shown.cautions} & {"perfect_separation", "grid_bound_not_small"}

@@ -38,7 +38,9 @@ def _parted(facts: Facts) -> bool:
 
 def _all_right(facts: Facts) -> bool:
     matrix = facts.confusion
-    return matrix is not None and bool((matrix.hits == matrix.truth).all())
+    if matrix is None or facts.rows.refused.get("small_cell", 0):  # errors may have been emptied
+        return False
+    return bool((matrix.hits == matrix.truth).all())
 
 
 BY_SCORES = Text(

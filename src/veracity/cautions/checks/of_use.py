@@ -141,7 +141,9 @@ def bound_not_small(facts: Facts) -> Evidence | None:
 
 
 def _bounded(facts: Facts) -> Iterator[tuple[str, Estimate]]:
-    """The figures that a grid leaves open."""
+    """The figures that a grid leaves open, not rows in emptied cells."""
+    if facts.rows.refused.get("small_cell", 0):
+        return
     for key in dict.fromkeys((*facts.asked, *facts.displayed)) or AREAS:
         estimate = facts.found(key)
         if estimate is not None and estimate.bound > 0:

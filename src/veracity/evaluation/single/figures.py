@@ -19,6 +19,7 @@ from veracity.evaluation.state.remarks import (
     of_calls,
     of_resolution,
     remarked,
+    with_hidden_rows,
 )
 from veracity.evaluation.state.reported_keys import table_keys
 from veracity.intervals import Estimator, Settings
@@ -141,11 +142,20 @@ class Figures:
             from veracity.decisions.prevalence.prevalence import estimate_at
 
             moved = estimate_at(estimator, metric, self.population)
+            moved = self._with_hidden_rows(moved, carried(metric, share_of(self.population)))
             return noted(self._at_chosen(moved, metric, held), *notes)
         estimate = estimator.estimate(metric, by_name=by_name)
         if held.fewest is not None and metric.reads is statistics.ConfusionMatrix:
             estimate = between_edges(estimate, metric, held)
+        estimate = self._with_hidden_rows(estimate, metric)
         return noted(remarked(self._at_chosen(estimate, metric, held), metric, held), *notes)
+
+    def _with_hidden_rows(self, estimate: Estimate, metric: Metric) -> Estimate:
+        """With what rows in emptied cells can change."""
+        hidden, matrix = self.rows.refused.get("small_cell", 0), self.held.confusion
+        if not hidden or matrix is None or metric.reads is not statistics.ConfusionMatrix:
+            return estimate
+        return with_hidden_rows(estimate, metric, matrix, hidden)
 
     def _at_chosen(self, estimate: Estimate, metric: Metric, held: Held) -> Estimate:
         """With the interval of a threshold that was chosen on these rows, where it was."""

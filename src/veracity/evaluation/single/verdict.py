@@ -77,12 +77,12 @@ def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share:
     """
     if not mcc.defined:
         return joined([say("verdict_undefined"), mcc.note])
-    if (matrix.predicted > 0).sum() == 1:
+    if (matrix.predicted > 0).sum() == 1 and not mcc.bound:
         label = matrix.labels[int(matrix.predicted.argmax())]
         return say("verdict_constant", label=repr(label), accuracy=accuracy)
     sentence, compared = (
         _sentence_of_labels(matrix, mcc),
-        _beside_commonest(matrix, accuracy, share.value),
+        _beside_commonest(matrix, accuracy, share),
     )
     notes = [sentence, say(compared, accuracy=accuracy, share=f"{share.value:.3f}")]
     if not mcc.low > 0:
@@ -93,24 +93,27 @@ def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share:
     return joined(notes)
 
 
-def _beside_commonest(matrix: ConfusionMatrix, accuracy: Estimate, share: float) -> str:
+def _beside_commonest(matrix: ConfusionMatrix, accuracy: Estimate, share: Estimate) -> str:
     """Whether the accuracy is above that of the most common class, as a message.
 
     Both are measured on the same rows: McNemar's exact test, as in `ev.baselines()` and in the
-    cautions. With weights or clusters, or at another prevalence, the interval decides.
+    cautions. With weights or clusters, at another prevalence, or where cells are known only
+    between bounds, the interval decides.
     """
     own = float(ratio(matrix.right, matrix.total))
-    above, below = accuracy.low > share, accuracy.high < share
-    if plain_counts(matrix) and accuracy.value == own and not math.isnan(accuracy.low):
+    above = accuracy.low > share.value + share.bound
+    below = accuracy.high < share.value - share.bound
+    known = accuracy.value == own and not accuracy.bound and not math.isnan(accuracy.low)
+    if plain_counts(matrix) and known:
         test = against_constant(Estimator(matrix, Settings()), int(matrix.truth.argmax()))
         significant = test.p_value < 1 - accuracy.level
-        above, below = significant and own > share, significant and own < share
+        above, below = significant and own > share.value, significant and own < share.value
     return "accuracy_above" if above else "accuracy_below" if below else "accuracy_not_above"
 
 
 def _sentence_of_labels(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
     facts = {"mcc": mcc, "n": f"{mcc.n:.0f}"}
-    p = _fisher(matrix)
+    p = None if mcc.bound else _fisher(matrix)
     if p is not None and mcc.value > 0 and p < 1 - mcc.level:
         return say("verdict_better_by_test", p=p_words(p), **facts)
     if math.isnan(mcc.low):
@@ -129,9 +132,9 @@ def standing_of_labels(matrix: ConfusionMatrix, mcc: Estimate) -> str:
 
     "unknown" where there is no value or no interval.
     """
-    if mcc.defined and (matrix.predicted > 0).sum() == 1:
+    if mcc.defined and (matrix.predicted > 0).sum() == 1 and not mcc.bound:
         return "constant"
-    p = _fisher(matrix)
+    p = None if mcc.bound else _fisher(matrix)
     if not mcc.defined or (math.isnan(mcc.low) and p is None):
         return "unknown"
     if p is not None and mcc.value > 0:

@@ -29,6 +29,7 @@ ORDERED_KEYS = frozenset(("kappa_linear", "kappa_quadratic", "rps"))
 
 MOST_ORDERED = 1_000  # columns of which the best order is looked for: it takes their cube
 MOST_COUNTS = 33
+MOST_CLASSES = 20  # of which hidden rows are put into every cell
 
 
 def remarked(estimate: Estimate, metric: Metric, held: Held) -> Estimate:
@@ -149,6 +150,39 @@ def between_edges(estimate: Estimate, metric: Metric, held: Held) -> Estimate:
         return estimate
     with np.errstate(all="ignore"):
         values: Any = metric(_between(held))
+    return _widened(estimate, metric, values, say("between_edges"))
+
+
+def with_hidden_rows(
+    estimate: Estimate, metric: Metric, matrix: ConfusionMatrix, hidden: int
+) -> Estimate:
+    """The estimate where so many more rows lie somewhere in cells that were emptied.
+
+    A share gets a bound: its extremes are where all of these rows lie in one cell (so is the
+    maximum of the no-information rate). Other figures turn in between, and have no interval.
+    """
+    if not hidden or not estimate.defined:
+        return estimate
+    few = len(matrix.labels) <= MOST_CLASSES
+    if few and (metric.counted is not None or metric.key == "no_information_rate"):
+        with np.errstate(all="ignore"):
+            values: Any = metric(_completed(matrix, hidden))
+        return _widened(estimate, metric, values, say("hidden_rows", n=f"{hidden:,}"))
+    why = say("hidden_rows_open", n=f"{hidden:,}")
+    return replace(estimate, low=math.nan, high=math.nan, method="none", note=why)
+
+
+def _completed(matrix: ConfusionMatrix, hidden: int) -> ConfusionMatrix:
+    """Matrices with all hidden rows in one cell, one matrix for each, (K², K, K)."""
+    size = len(matrix.labels)
+    more = hidden * np.eye(size * size).reshape(-1, size, size)
+    return ConfusionMatrix(
+        matrix.cells.array() + more, labels=matrix.labels, pos_label=matrix.pos_label
+    )
+
+
+def _widened(estimate: Estimate, metric: Metric, values: Floats, note: Text) -> Estimate:
+    """The estimate with a bound: its value may be any of these."""
     other = values[~np.isnan(values) & (values != estimate.value)]
     bound = float("inf")
     if math.isfinite(estimate.value):
@@ -165,7 +199,7 @@ def between_edges(estimate: Estimate, metric: Metric, held: Held) -> Estimate:
             high=float(np.clip(estimate.high + bound, low, high)),
             bound=estimate.bound + bound,
         ),
-        say("between_edges"),
+        note,
     )
 
 
