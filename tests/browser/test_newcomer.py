@@ -93,6 +93,16 @@ def test_the_page_is_short_as_it_opens(seen):
     assert seen.page.evaluate(tall) <= 2400
 
 
+def test_warnings_are_one_line_that_unfolds(opened):
+    for name in ("three_rows", "weights"):
+        page = opened(name, viewport={"width": 1280, "height": 800}).page
+        line = page.locator("#cautions > summary")
+        folded = line.bounding_box()["height"]
+        assert folded < 40  # one line of 25 px, and its margins
+        line.click()
+        assert page.locator("#cautions li").first.is_visible()
+
+
 def test_a_phone_has_the_answers_within_two_screens(opened, page_file):
     phone = opened(page_file, viewport={"width": 390, "height": 844}, is_mobile=True)
     for key in ("guessing", "sure", "threshold", "prevalence", "probabilities"):

@@ -70,3 +70,31 @@ def test_arguments_become_the_options_of_the_command_that_runs(veracity, predict
 def test_options_of_other_programs_are_translated(veracity, typed: str, meant: str) -> None:
     said = veracity("evaluate", "a.csv", typed).err
     assert f"No option {typed}; did you mean {meant}" in said
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        "caution_unknown",
+        "caution_unknown_at_all",
+        "curve_of_columns",
+        "decision_needs_probabilities",
+        "benefit_needs_probabilities",
+        "key_needs_average",
+        "key_needs_threshold",
+        "key_of_one_probability",
+        "key_of_two_classes",
+        "needs_threshold",
+        "plot_needs_probabilities",
+    ],
+)
+def test_hints_speak_of_options_not_of_python(lang: str, key: str) -> None:
+    said = as_options(ENTRIES[key][lang])
+    assert not re.search(r"\bev\.|by_class|=(?!\d)", said), said
+
+
+def test_an_option_of_another_command_is_found_there(veracity, predictions) -> None:
+    done = veracity("evaluate", "predictions.csv", "--min-recall", "98%")
+    assert done.returncode == 2
+    assert done.err == "veracity: No option --min-recall here; veracity threshold has it.\n"

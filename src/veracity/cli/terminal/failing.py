@@ -29,6 +29,7 @@ MEANT = {  # what other programs call it
     "--output": "--report",
     "--html": "--report page.html",
 }
+MOST_COMMANDS = 3  # named where an option belongs to others
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # only writing can meet them
 INTERRUPTED = 130
 TERMINATED = 143
@@ -101,6 +102,9 @@ def usage(problem: click.ClickException) -> str:
         name = name if name.startswith("-") else name.upper()
         return spoken("usage_missing", name=name, command=command)
     if isinstance(problem, click.NoSuchOption):
+        elsewhere = _of_another(problem)
+        if elsewhere:
+            return spoken("usage_option_elsewhere", name=problem.option_name, command=elsewhere)
         near = _meant(problem)
         key = "usage_near_option" if near else "usage_no_option"
         return spoken(key, name=problem.option_name, near=near, command=command)
@@ -108,6 +112,23 @@ def usage(problem: click.ClickException) -> str:
         name = problem.param.opts[0]
         return spoken("usage_bad_value", name=name, why=problem.message, command=command)
     return spoken("usage_other", why=problem.format_message(), command=command)
+
+
+def _of_another(problem: click.NoSuchOption) -> str:
+    """The commands that have this option, where the one that runs has not."""
+    group = problem.ctx.parent if problem.ctx else None
+    if group is None or not isinstance(group.command, click.Group):
+        return ""
+    known = (
+        (name, group.command.get_command(group, name))
+        for name in group.command.list_commands(group)
+    )
+    having = [
+        f"{group.command_path} {name}"
+        for name, command in known
+        if command and any(problem.option_name in one.opts for one in command.params)
+    ]
+    return ", ".join(having[:MOST_COMMANDS])
 
 
 def _meant(problem: click.NoSuchOption) -> str:

@@ -117,17 +117,19 @@ def keep(ev: Evaluation | CrossValidation | EventEvaluation, path: str) -> None:
 
 
 def print_text(text: str) -> None:
-    """Plain text; on a terminal the verdict stands out."""
-    verdict, _, rest = text.partition("\n\n")
+    """Plain text; on a terminal the first line stands out, and sentences break between words.
+
+    The lines of a table, which have wide gaps, are left as they are.
+    """
     if not seen_on(sys.stdout):
         click.echo(text)
         return
     from rich.console import Console
 
     console = Console(highlight=False)
-    console.print(verdict, style="bold", markup=False, soft_wrap=False)
-    console.print()
-    console.print(rest, markup=False, soft_wrap=True)
+    for n, line in enumerate(text.split("\n")):
+        of_table = "  " in line.strip()
+        console.print(line, style=None if n else "bold", markup=False, soft_wrap=of_table)
 
 
 def print_wrapped(text: str) -> None:

@@ -18,6 +18,7 @@ from veracity.evaluation.inputs.score_arguments import (
     ScoreArguments,
     column_name,
     given_scores,
+    names_of_source,
     threshold_number,
 )
 from veracity.evaluation.single.evaluation import Evaluation
@@ -210,6 +211,7 @@ def evaluate(
     )
     made.group_names = tuple(name.removeprefix("group ") for name in request.groups)
     made.cluster_name = column_name(cluster)
+    made.read_from = names_of_source(data, y_pred, y_score, y_proba)
     read_by = engine_in_words(data, columns, device=log["on_device"] > 0)
     made.read_as = read_by, max(log["passes"], 1), log["values"], seconds
     return made

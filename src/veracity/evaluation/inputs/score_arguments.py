@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
+from pathlib import PurePath
 from typing import Any
 
 import numpy as np
@@ -91,6 +93,18 @@ def column_name(column: object) -> str:
     ('patient', '')
     """
     return str(column if isinstance(column, str) else getattr(column, "name", None) or "")
+
+
+def names_of_source(data: object, *predictions: object) -> tuple[str, str]:
+    """What a page calls the file that was read and the one column of predictions in it.
+
+    >>> names_of_source("runs/may.csv", None, None, "p_forest")
+    ('may.csv', 'p_forest')
+    """
+    file = PurePath(data).name if isinstance(data, (str, PathLike)) else ""
+    given = [one for one in predictions if one is not None]
+    named = data is not None and len(given) == 1 and isinstance(given[0], str)
+    return file, str(given[0]) if named else ""
 
 
 def threshold_number(given: float) -> float:

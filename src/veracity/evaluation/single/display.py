@@ -90,8 +90,9 @@ class Displayed(Profiled):
     ) -> None:
         """Write a report, whole or not at all; .html, .md, .tex, .json or .txt by its ending.
 
-        All hold the same sections. `title` and `model` name what is evaluated. `compare` is a
-        comparison in which this evaluation is one of the models; it becomes a section of its own.
+        All hold the same sections. `title` and `model` name what is evaluated: the file and the
+        column of predictions unless they are given. `compare` is a comparison in which this
+        evaluation is one of the models; it becomes a section of its own.
         """
         from veracity.reports.formats.report_files import write_report
 

@@ -85,6 +85,7 @@ class Figures:
         self.slice_name: Label | None = None  # of a group: its value
         self.group_names: tuple[str, ...] = ()  # of the columns that groups come from
         self.cluster_name = ""  # of the column that clusters come from, where it has one
+        self.read_from = "", ""  # names of the file and of the column of predictions
         self._found: dict[str, Estimate] = {}
         self._estimators: dict[Any, Estimator] = {}
         self._parts: dict[tuple[str, Label], Self] = {}
@@ -259,7 +260,7 @@ class Figures:
         )
         if made.groups:
             made.group_names = self.group_names
-        made.cluster_name = self.cluster_name
+        made.cluster_name, made.read_from = self.cluster_name, self.read_from
         return made
 
     # merging

@@ -7,6 +7,7 @@ import veracity as vc
 from veracity.evaluation.single.page.answers import rarer_share
 from veracity.evaluation.single.page.page import page_of
 from veracity.evaluation.single.sentences import lead
+from veracity.reports.wording.first_screen import title_of
 
 RNG = np.random.default_rng(7)
 TRUTH = (RNG.random(600) < 0.3).astype(int)
@@ -39,6 +40,25 @@ def test_untrue_probabilities_are_named(said, answer):
     found = asked(vc.evaluate(TRUTH, y_proba=said))["probabilities"]
     assert found.tone == "warning"
     assert answer is None or found.answer.en == answer
+
+
+def test_an_outcome_that_was_impossible_is_named_instead_of_a_ratio_that_looks_right():
+    p = np.where((TRUTH == 1) & (np.cumsum(TRUTH) == 1), 0.0, TRUE)
+    found = asked(vc.evaluate(TRUTH, y_proba=p))["probabilities"]
+    assert found.answer.en == "No, wrongly certain"
+    assert found.figures.en == "An outcome with probability 0 happened"
+    assert found.bar is None
+
+
+def test_a_page_names_the_file_and_the_column_unless_users_do(tmp_path):
+    path = tmp_path / "may.csv"
+    path.write_text("truth,p\n" + "".join(f"{t},{q}\n" for t, q in zip(TRUTH, TRUE, strict=True)))
+    read = vc.evaluate("truth", y_proba="p", data=str(path))
+    assert title_of(page_of(read.at(0.4), pictures=False)).en == "may.csv · p"
+    named = page_of(read, pictures=False, title="Forest", model="")
+    assert title_of(named).en == "Forest"
+    alone = page_of(vc.evaluate(TRUTH, y_proba=TRUE), pictures=False)
+    assert title_of(alone).en == "Evaluation of a classifier"
 
 
 def test_signal_free_scores_have_no_threshold():

@@ -21,6 +21,7 @@ from veracity.intervals import Estimator
 from veracity.metrics import find
 from veracity.metrics.catalogue.reading import top_label
 from veracity.results import Choice, Estimate, figure, percent
+from veracity.results.estimate.test import p_words
 from veracity.results.page.answers import Answer, IntervalBar, Tone
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.scores.probability_table import ProbabilityTable
@@ -208,7 +209,15 @@ def _probabilities_true(ev: Profiled) -> Answer | None:
         answer = "answer_too_timid" if slope.value > 1 else "answer_too_extreme"
         figures, bar = say("answer_slope", found=slope), IntervalBar.of(slope, 0.0, 2.0, 1.0)
     else:
-        answer = "answer_not_true"
+        joint = ev.calibration_tests()["intercept_slope"]
+        certain = math.isinf(joint.statistic)
+        answer = "answer_wrongly_certain" if certain else "answer_not_true"
+        why = (
+            say("answer_certain_happened")
+            if certain
+            else say("answer_joint", p=p_words(joint.p_value))
+        )
+        return Answer("probabilities", question, say(answer), why, "warning")
     return Answer("probabilities", question, say(answer), figures, "warning", bar)
 
 

@@ -84,7 +84,7 @@ def page_of(
 
     What is not available here (no scores, no probabilities, three classes) is left out. `compared`
     is what it has to say of other models; without `pictures` nothing is drawn. `title` and
-    `model` are what users call the data and the classifier.
+    `model` are what users call the data and the classifier; else the file and the column.
     """
     faults: list[Text] = []
 
@@ -121,8 +121,8 @@ def page_of(
         results=part(lambda: results_sentence(ev), NOTHING),
         answers=part(lambda: answers(ev, choice), ()),
         rarer=part(lambda: rarer_share(ev), None),
-        title=title or "",
-        model=model or "",
+        title=ev.read_from[0] if title is None else title,
+        model=ev.read_from[1] if model is None else model,
     )
     notes = tuple(dict.fromkeys((*page.profile.notes, *faults)))
     return replace(page, profile=replace(page.profile, notes=notes))
