@@ -6,6 +6,7 @@ import pytest
 import veracity as vc
 from veracity.results.estimate.caution import Caution
 from veracity.words import Text
+from veracity.words.layout import width
 
 RNG = np.random.default_rng(3)
 TRUTH = RNG.integers(0, 2, 400)
@@ -84,6 +85,18 @@ def test_grave_cautions_are_never_left_out() -> None:
     for caution in ev.cautions:
         assert caution.severity == "note" or f"[{caution.key}]" in str(ev)
     assert any(caution.severity != "note" for caution in ev.cautions)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_two_models_fit_a_terminal_of_80_columns(lang: str) -> None:
+    cmp = vc.compare(TRUTH, {"logistic": P, "boosting": P**2})
+    models, differences, *_ = cmp.text(lang).split("\n\n")
+    assert max(map(width, [*models.splitlines(), *differences.splitlines()[:-1]])) <= 80
+    assert models.split("\n")[0].split()[1:] == ["logistic", "boosting"]
+    assert "logistic − boosting" in differences.split("\n")[0]
+    for one in cmp.contrasts:
+        assert str(one.difference) in differences
+        assert all(str(value) in models for value in one.values)
 
 
 def test_models_first_then_differences() -> None:

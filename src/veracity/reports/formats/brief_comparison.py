@@ -8,9 +8,15 @@ from veracity.reports.formats.brief import cautions_brief
 from veracity.reports.formats.result_table import ResultTable
 from veracity.reports.formats.result_tables import contrast_table
 from veracity.reports.formats.texts import footnotes
+from veracity.reports.outline.as_text import columns
 from veracity.reports.tables.comparisons import with_models
+from veracity.reports.tables.document import Cell, Table
 from veracity.results import Comparison, Line
-from veracity.words import Language, use
+from veracity.words import Language, say, use
+from veracity.words.layout import width
+
+TERMINAL = 80  # columns
+FEW = 3  # models that stand beside each other
 
 
 def brief_comparison(comparison: Comparison, models: ResultTable, language: Language) -> str:
@@ -25,7 +31,7 @@ def brief_comparison(comparison: Comparison, models: ResultTable, language: Lang
             for one in comparison.contrasts
             if math.isnan(one.difference.low)
         ]
-        parts = [models.text(language), differences.text(language)]
+        parts = [_models(models, language), _differences(differences, comparison, language)]
         parts += [footnotes(tuple(unsure), language)]
         open_ones = [one.more_rows for one in comparison.contrasts if one.times_the_rows >= 1]
         parts += [f"· {with_models(comparison, note, language)}" for note in open_ones[:1]]
@@ -33,3 +39,33 @@ def brief_comparison(comparison: Comparison, models: ResultTable, language: Lang
         if comparison.rows is not None:
             parts.append(comparison.rows.words().within(language))
     return "\n\n".join(part for part in parts if part)
+
+
+def _models(models: ResultTable, language: Language) -> str:
+    """A line for each model; where that is too wide for a few of them, for each figure."""
+    layout = models.layout
+    said = columns(layout, language)
+    if len(layout.rows) <= FEW and _too_wide(said):
+        said = columns(layout.turned(Cell(say("column_metric"))), language)
+    return _with_note(said, models, language)
+
+
+def _differences(table: ResultTable, comparison: Comparison, language: Language) -> str:
+    """Of two models alone their difference has their names at its head."""
+    layout = table.layout
+    said = columns(layout, language)
+    pairs = {(one.first, one.second) for one in comparison.contrasts}
+    if len(pairs) == 1 and _too_wide(said):
+        _, metric, _, *others = layout.head
+        rows = tuple(row[1:] for row in layout.rows)
+        said = columns(Table(layout.label, (metric, layout.rows[0][0], *others), rows), language)
+    return _with_note(said, table, language)
+
+
+def _with_note(said: str, table: ResultTable, language: Language) -> str:
+    note = table.note.within(language)
+    return f"{said}\n{note}" if note else said
+
+
+def _too_wide(text: str) -> bool:
+    return max(map(width, text.split("\n"))) > TERMINAL

@@ -62,6 +62,16 @@ class Table:
         """The head and the rows in one language, as plain strings."""
         return [[cell.text.within(language) for cell in row] for row in (self.head, *self.rows)]
 
+    def turned(self, corner: Cell) -> Table:
+        """Rows as columns, for a table that is wider than it is long.
+
+        >>> a, b = Cell(Text("f1", "f1")), Cell(Text("A", "A"))
+        >>> Table(NOTHING, (Cell(NOTHING), a), ((b, Cell(Text("0.5", "0.5"))),)).turned(a).rows
+        ((Cell(text=Text(en='f1', zh='f1'), key='', user=False), Cell(text=Text(en='0.5', ...
+        """
+        head, *rows = zip(self.head, *self.rows, strict=True)
+        return Table(self.label, (corner, *head[1:]), tuple(rows), left=1)
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
