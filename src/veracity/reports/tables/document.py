@@ -65,9 +65,9 @@ class Table:
     def turned(self, corner: Cell) -> Table:
         """Rows as columns, for a table that is wider than it is long.
 
-        >>> a, b = Cell(Text("f1", "f1")), Cell(Text("A", "A"))
-        >>> Table(NOTHING, (Cell(NOTHING), a), ((b, Cell(Text("0.5", "0.5"))),)).turned(a).rows
-        ((Cell(text=Text(en='f1', zh='f1'), key='', user=False), Cell(text=Text(en='0.5', ...
+        >>> wide = table(NOTHING, [NOTHING, Text("n", "n")], [[Text("A", "A"), 9]])
+        >>> wide.turned(Cell(Text("metric", "指标"))).within("en")
+        [['metric', 'A'], ['n', '9']]
         """
         head, *rows = zip(self.head, *self.rows, strict=True)
         return Table(self.label, (corner, *head[1:]), tuple(rows), left=1)
