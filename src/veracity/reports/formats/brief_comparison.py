@@ -44,27 +44,27 @@ def brief_comparison(comparison: Comparison, models: ResultTable, language: Lang
 def _models(models: ResultTable, language: Language) -> str:
     """A line for each model; where that is too wide for a few of them, for each figure."""
     layout = models.layout
-    said = columns(layout, language)
-    if len(layout.rows) <= FEW and _too_wide(said):
-        said = columns(layout.turned(Cell(say("column_metric"))), language)
-    return _with_note(said, models, language)
+    text = columns(layout, language)
+    if len(layout.rows) <= FEW and _too_wide(text):
+        text = columns(layout.turned(Cell(say("column_metric"))), language)
+    return _with_note(text, models, language)
 
 
 def _differences(table: ResultTable, comparison: Comparison, language: Language) -> str:
     """Of two models alone their difference has their names at its head."""
     layout = table.layout
-    said = columns(layout, language)
+    text = columns(layout, language)
     pairs = {(one.first, one.second) for one in comparison.contrasts}
-    if len(pairs) == 1 and _too_wide(said):
+    if len(pairs) == 1 and _too_wide(text):
         _, metric, _, *others = layout.head
         rows = tuple(row[1:] for row in layout.rows)
-        said = columns(Table(layout.label, (metric, layout.rows[0][0], *others), rows), language)
-    return _with_note(said, table, language)
+        text = columns(Table(layout.label, (metric, layout.rows[0][0], *others), rows), language)
+    return _with_note(text, table, language)
 
 
-def _with_note(said: str, table: ResultTable, language: Language) -> str:
+def _with_note(text: str, table: ResultTable, language: Language) -> str:
     note = table.note.within(language)
-    return f"{said}\n{note}" if note else said
+    return f"{text}\n{note}" if note else text
 
 
 def _too_wide(text: str) -> bool:
