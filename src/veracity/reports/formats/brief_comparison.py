@@ -46,7 +46,7 @@ def _models(models: ResultTable, language: Language) -> str:
     layout = models.layout
     text = columns(layout, language)
     if len(layout.rows) <= FEW and _too_wide(text):
-        text = columns(layout.turned(Cell(say("column_metric"))), language)
+        text = columns(layout.transposed(Cell(say("column_metric"))), language)
     return _with_note(text, models, language)
 
 

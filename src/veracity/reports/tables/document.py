@@ -62,11 +62,11 @@ class Table:
         """The head and the rows in one language, as plain strings."""
         return [[cell.text.within(language) for cell in row] for row in (self.head, *self.rows)]
 
-    def turned(self, corner: Cell) -> Table:
+    def transposed(self, corner: Cell) -> Table:
         """Rows as columns, for a table that is wider than it is long.
 
         >>> wide = table(NOTHING, [NOTHING, Text("n", "n")], [[Text("A", "A"), 9]])
-        >>> wide.turned(Cell(Text("metric", "指标"))).within("en")
+        >>> wide.transposed(Cell(Text("metric", "指标"))).within("en")
         [['metric', 'A'], ['n', '9']]
         """
         head, *rows = zip(self.head, *self.rows, strict=True)
