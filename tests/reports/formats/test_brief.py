@@ -96,7 +96,8 @@ def test_two_models_fit_a_terminal_of_80_columns(lang: str) -> None:
     assert "logistic − boosting" in differences.split("\n")[0]
     for one in cmp.contrasts:
         assert str(one.difference) in differences
-        assert all(str(value) in models for value in one.values)
+        for at, low, high in (value.figures for value in one.values):
+            assert f"{at} [{low}, {high}]" in models
 
 
 def test_models_first_then_differences() -> None:
