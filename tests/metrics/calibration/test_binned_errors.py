@@ -7,8 +7,7 @@ import pytest
 
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import find
-from veracity.metrics.calibration.binned_errors import other_class
-from veracity.metrics.calibration.bins import bins_of
+from veracity.metrics.calibration.bins import bins_of, bins_of_other
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.statistics.scores.probability_table import ProbabilityTable
@@ -138,12 +137,18 @@ def test_class_wise_is_the_mean_over_columns() -> None:
     assert value("ece_classwise(10)", joint.columns) == pytest.approx(np.mean(each), abs=1e-14)
 
 
-def test_the_other_class() -> None:
-    table = table_of([0, 1, 1], [0.25, 0.5, 1.0])
-    other = other_class(table)
-    assert other.scores.tolist() == [0.75, 0.5, 0.0]
-    assert other.positive.tolist() == [1, 0, 0]
-    assert other.negative.tolist() == [0, 1, 1]
+@pytest.mark.parametrize("strategy", ["uniform", "quantile"])
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("rows", [1, 7, 300])
+def test_bins_of_the_other_class_are_those_of_its_own_rows(strategy, weighted, rows) -> None:
+    """Probabilities in steps of 1/64, so that 1 − p is exact and many are equal."""
+    rng = np.random.default_rng(rows)
+    p, y = rng.integers(0, 65, rows) / 64, rng.integers(0, 2, rows)
+    weight = rng.integers(1, 9, rows) / 4 if weighted else None
+    found = bins_of_other(table_of(y, p, weight), 5, strategy)
+    expected = bins_of(table_of(1 - y, 1 - p, weight), 5, strategy)
+    for name in ("weight", "positive", "predicted", "squares"):
+        assert getattr(found, name).tolist() == getattr(expected, name).tolist()
 
 
 def smoothed_error(y, p, width: float) -> float:

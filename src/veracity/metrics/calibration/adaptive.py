@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.calibration.binned_errors import BIASED, BINS, other_class
-from veracity.metrics.calibration.bins import bins_of
+from veracity.metrics.calibration.binned_errors import BIASED, BINS
+from veracity.metrics.calibration.bins import Bins, bins_of, bins_of_other
 from veracity.metrics.probability.sums import ProbabilityMetric
 from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import NoInterval
 from veracity.parameters import Parameter
-from veracity.statistics import ScoreTable
 from veracity.statistics.joint.score_columns import ScoreColumns
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
@@ -33,13 +32,13 @@ def adaptive_calibration_error(
             ProbabilityTable.like(statistic.column(name).edges.one_vs_rest(name))
             for name in statistic.labels
         ]
+        found = [bins_of(one, bins, "quantile") for one in tables]
     else:
-        tables = [statistic, other_class(statistic)]
-    return np.asarray(np.mean([_mean_gap(one, bins) for one in tables], axis=0))[()]
+        found = [of(statistic, bins, "quantile") for of in (bins_of, bins_of_other)]
+    return np.asarray(np.mean([_mean_gap(one) for one in found], axis=0))[()]
 
 
-def _mean_gap(table: ScoreTable, bins: int) -> Floats:
-    found = bins_of(table, bins, "quantile")
+def _mean_gap(found: Bins) -> Floats:
     return ratio(np.abs(found.gap).sum(-1), (found.weight > 0).sum(-1))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -84,10 +83,8 @@ def ece_classwise(
             for name in statistic.labels
         ]
         each = [ece(one, bins, strategy, norm) for one in tables]
-    elif strategy == "quantile":
-        each = [ece(one, bins, strategy, norm) for one in (statistic, other_class(statistic))]
     else:
-        found = bins_of(statistic, bins), bins_of_other(statistic, bins)
+        found = bins_of(statistic, bins, strategy), bins_of_other(statistic, bins, strategy)
         each = [_distance(one, norm, statistic.total) for one in found]
     return np.asarray(np.mean(each, axis=0))[()]
 
@@ -105,18 +102,6 @@ def ece_top_label(
     if strategy == "quantile":
         return ece(TopLabel.of_table(table), bins, strategy, norm)
     return _distance(bins_of_top(table, bins), norm, table.total)
-
-
-def other_class(table: ProbabilityTable) -> ProbabilityTable:
-    """The probabilities 1 − p of the other class, which is then positive; without clusters."""
-    up = slice(None, None, -1)
-    return replace(
-        table.classes_swapped(),
-        scores=1.0 - table.scores[up],
-        weight=table.weight[..., up],
-        squares=None if table.squares is None else table.squares[..., up],
-        clusters=None,
-    )
 
 
 def of_bins(

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
 from veracity.memo import remember
-from veracity.metrics.probability.rows import above
+from veracity.metrics.probability.rows import RunningSums, above, alone, rows_of
 from veracity.statistics import ScoreTable
+from veracity.statistics.numerics.running_sums import cumulated_from_zero
 from veracity.statistics.numerics.weighted_sums import weighted_sum
 
 Ints = NDArray[np.int64]
@@ -69,12 +70,7 @@ def bins_of(table: ScoreTable, bins: int, strategy: Strategy = "uniform") -> Bin
     """
     bins = whole(bins)
     if table.shape and strategy == "quantile":
-        parts = [_binned(one, bins, strategy) for one in _each(table)]
-        stacked = (
-            np.stack([getattr(part, name) for part in parts]).reshape(*table.shape, bins)
-            for name in ("weight", "positive", "predicted", "squares")
-        )
-        return Bins(*stacked)
+        return _stacked([_binned(one, bins, strategy) for one in _each(table)], table.shape)
     return remember(table, ("bins", bins, strategy), lambda: _binned(table, bins, strategy))
 
 
@@ -97,6 +93,13 @@ def _each(table: ScoreTable) -> list[Any]:
     ]
 
 
+def _stacked(parts: list[Bins], shape: tuple[int, ...]) -> Bins:
+    """The bins of tables along leading axes as one."""
+    names = ("weight", "positive", "predicted", "squares")
+    each = (np.stack([getattr(part, name) for part in parts]) for name in names)
+    return Bins(*(sums.reshape(*shape, -1) for sums in each))
+
+
 def whole(bins: float) -> int:
     """The number of bins, which is whole and at least 1."""
     if bins != int(bins) or bins < 1:
@@ -104,17 +107,27 @@ def whole(bins: float) -> int:
     return int(bins)
 
 
-def bins_of_other(table: ScoreTable, bins: int) -> Bins:
-    """Equal-width bins of 1 − p, the negatives being what is looked for."""
+def bins_of_other(table: ScoreTable, bins: int, strategy: Strategy = "uniform") -> Bins:
+    """Bins of 1 − p, the negatives being what is looked for."""
     bins = whole(bins)
-    return remember(table, ("bins of the other", bins), lambda: _other(table, bins, 0))
+    if table.shape and strategy == "quantile":
+        return _stacked([bins_of_other(one, bins, strategy) for one in _each(table)], table.shape)
+
+    def found() -> Bins:
+        if strategy == "uniform":
+            return _other(table, _ends_of_other(table, bins, 0))
+        sums = None if alone(table) else cumulated_from_zero(rows_of(table)[::-1])
+        upwards = RunningSums(len(table), sums)
+        return _other(table, (len(table) - _quantile(table, bins, upwards))[::-1])
+
+    return remember(table, ("bins of the other", bins, strategy), found)
 
 
 def bins_of_top(table: ScoreTable, bins: int) -> Bins:
     """Equal-width bins of the larger of p and 1 − p, and whether that class was right."""
     bins, called_positive = whole(bins), int(np.count_nonzero(table.scores >= 0.5))
     high = _sums(table, np.minimum(_uniform(table, bins), called_positive))
-    low = _other(table, bins, called_positive)
+    low = _other(table, _ends_of_other(table, bins, called_positive))
     return Bins(
         high.weight + low.weight,
         high.positive + low.positive,
@@ -123,11 +136,15 @@ def bins_of_top(table: ScoreTable, bins: int) -> Bins:
     )
 
 
-def _other(table: ScoreTable, bins: int, start: int) -> Bins:
-    """The same for 1 − p, from an index of the table on."""
+def _ends_of_other(table: ScoreTable, bins: int, start: int) -> Ints:
+    """Where equal-width bins of 1 − p end, from an index of the table on; (B + 1,), falling."""
     indices = np.maximum(_first_above(table.scores, np.arange(1, bins) / bins), start)
-    ends = np.concatenate([[start], indices, [len(table)]])
-    found = _sums(table, ends[::-1])  # 1 − p rises with the index
+    return np.concatenate([[start], indices, [len(table)]])[::-1]
+
+
+def _other(table: ScoreTable, ends: Ints) -> Bins:
+    """The same for 1 − p and the negatives: what falls with the index rises."""
+    found = _sums(table, ends)
     up = slice(None, None, -1)
     weight, yes = found.weight[..., up], found.positive[..., up]
     return Bins(weight, weight - yes, weight - found.predicted[..., up], found.squares[..., up])
@@ -146,7 +163,9 @@ def _first_above(scores: Floats, edges: Floats) -> Ints:
 
 
 def _binned(table: ScoreTable, bins: int, strategy: Strategy) -> Bins:
-    return _sums(table, _uniform(table, bins) if strategy == "uniform" else _quantile(table, bins))
+    if strategy == "uniform":
+        return _sums(table, _uniform(table, bins))
+    return _sums(table, _quantile(table, bins, above(table)))
 
 
 def _sums(table: ScoreTable, indices: Ints) -> Bins:
@@ -206,13 +225,12 @@ def _uniform(table: ScoreTable, bins: int) -> Ints:
     return np.concatenate([[len(table)], indices, [0]])
 
 
-def _quantile(table: ScoreTable, bins: int) -> Ints:
-    """The same for bins of about equal weight.
+def _quantile(table: ScoreTable, bins: int, sums: RunningSums) -> Ints:
+    """The same for bins of about equal weight, which runs up by index in `sums`.
 
     A probability lies above the k-th of the B-quantiles (those of numpy, type 7) where the
     weight below it is more than k(n − 1)/B; with weights, 1 is what an effective row weighs.
     """
-    sums = above(table)
     total = sums.total
     if total <= 0:
         return np.concatenate([[len(table)], np.zeros(bins, np.int64)])

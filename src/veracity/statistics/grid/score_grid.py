@@ -19,7 +19,7 @@ from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
 from veracity.statistics.scores.classes import scaled_classes
 from veracity.statistics.scores.over_table import OverTable
 from veracity.statistics.scores.score_table import ScoreTable
-from veracity.statistics.scores.steps import Steps
+from veracity.statistics.scores.steps import Lone, Steps
 from veracity.statistics.scores.thresholds import checked_thresholds
 from veracity.statistics.statistic import ClassShares
 
@@ -114,6 +114,11 @@ class ScoreGrid(OverTable):
     def square_steps(self) -> Steps:
         """The squared weights at the same indices."""
         return self.table.square_steps
+
+    @property
+    def lone(self) -> Lone | None:
+        """The rows of the rarer class, if one row stands behind every bucket."""
+        return self.table.lone
 
     @cached_property
     def unordered_pairs(self) -> Any:

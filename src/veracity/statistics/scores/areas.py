@@ -9,7 +9,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.numerics.running_sums import cumulated
-from veracity.statistics.scores.steps import Steps
+from veracity.statistics.scores.steps import Lone, Steps
 
 
 class Ranked(Protocol):
@@ -32,6 +32,10 @@ class Ranked(Protocol):
         """The same of the squared weights."""
 
     @property
+    def lone(self) -> Lone | None:
+        """The rows of the rarer class, if one row stands behind every score."""
+
+    @property
     def positive_first(self) -> bool:
         """Whether the positive class is the first of the two labels."""
 
@@ -45,11 +49,22 @@ def area_under_roc(ranked: Ranked) -> Any:
 
     Of a grid it is exact to within `roc_bound`.
     """
+    if ranked.lone is not None:
+        return _area_apart(ranked.lone, ranked.positive.shape[-1], ranked.positive_first)
     steps = ranked.steps
     pairs = np.zeros(steps.tp.shape[:-1])
     for part in steps.parts():
         pairs = pairs + (part.positive * part.below).sum(-1)
     return np.clip(ratio(pairs, steps.positives * steps.negatives), 0.0, 1.0)[()]
+
+
+def _area_apart(lone: Lone, size: int, positive_first: bool) -> Any:
+    """The same where each row has a score of its own, from the ranks of the rarer class alone."""
+    rare = len(lone.position)
+    pairs = rare * (size - rare)
+    others_above = int(lone.position.sum()) - rare * (rare - 1) // 2
+    of_positives = (lone.truth == 0) == positive_first
+    return ratio(np.float64(pairs - others_above if of_positives else others_above), pairs)[()]
 
 
 def average_precision(ranked: Ranked) -> Any:
