@@ -43,8 +43,8 @@ test-ecosystem: $(ECOSYSTEM)/.ready ## run scikit-learn's own tests on the drop-
 
 test-engines: $(ENGINES)/.ready ## run the law of scores on Spark, Dask, PostgreSQL, Ibis, sqlframe on loopback
 	@$(ENGINES)/bin/python scripts/other_engines.py
-	VERACITY_OTHER_ENGINES=1 $(ENGINES)/bin/pytest tests/other_engines docs/tensors.md --ignore tests/other_engines/test_spark_connect.py
-	VERACITY_OTHER_ENGINES=1 $(ENGINES)/bin/pytest tests/other_engines/test_spark_connect.py
+	VERACITY_OTHER_ENGINES=1 $(ENGINES)/bin/pytest tests/other_engines docs/tensors.md -k 'not spark_connect'
+	VERACITY_OTHER_ENGINES=1 $(ENGINES)/bin/pytest tests/other_engines/test_law.py -k spark_connect
 
 chromium: $(VENV)/.ready ## find the browser that tests the page, or install Debian's
 	@$(VENV)/bin/python scripts/chromium.py

@@ -1,6 +1,6 @@
 """The law of scores wherever they lie: one table, what is asked of it, and what must come of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -49,13 +49,15 @@ def columns():
     }
 
 
+ROLES = ("y_true", "y_pred", "y_score", "y_proba", "sample_weight", "cluster", "group")
+
+
 @dataclass(frozen=True)
 class Plan:
     """What is asked: arguments of `evaluate`, and the keys whose values are looked at."""
 
     asked: dict
     keys: tuple = ("auroc", "average_precision", "mcc")
-    text_clusters: bool = field(default=False)
 
 
 ANIMALS = {"cat": "cat", "dog": "dog", "fox": "fox"}
@@ -70,7 +72,7 @@ PLANS = {
         {"y_proba": "proba", "cluster": "patient", "sample_weight": "weight", "group": "site"}
     ),
     "many clusters": Plan({"y_proba": "proba", "cluster": "person"}),
-    "named clusters": Plan({"y_proba": "proba", "cluster": "name"}, text_clusters=True),
+    "named clusters": Plan({"y_proba": "proba", "cluster": "name"}),
     "both": Plan({"y_proba": "proba", "y_score": "score"}),
     "three classes": Plan(
         {"y_true": "animal", "y_proba": ANIMALS, "sample_weight": "weight", "group": "ward"},
@@ -86,7 +88,19 @@ def with_low_limits(monkeypatch):
 
 
 def evaluated(plan, data, **settings):
-    return vc.evaluate(data=data, **{"y_true": "truth", **plan.asked, **settings})
+    """Return the evaluation of columns by name; without data the columns themselves are given."""
+    asked = {"y_true": "truth", **plan.asked}
+    if data is None:
+        asked = {role: _columns_for(role, named) for role, named in asked.items()}
+    return vc.evaluate(data=data, **{**asked, **settings})
+
+
+def _columns_for(role, named):
+    if role == "group" and isinstance(named, list):
+        return {name: columns()[name] for name in named}
+    if isinstance(named, dict):
+        return {label: columns()[name] for label, name in named.items()}
+    return columns()[named] if role in ROLES else named
 
 
 @cache

@@ -3,73 +3,21 @@
 import narwhals as nw
 import numpy as np
 import polars as pl
-import pyarrow as pa
-import pyarrow.dataset
-import pyarrow.parquet
 import pytest
 
 import veracity as vc
-from tests.engines.containers import CONNECTION
-from tests.laws import score_law
+from tests.laws import score_containers, score_law
 from veracity.engines.frames.score_cells import cell_codes, with_cells
 from veracity.errors import InputError
 from veracity.statistics.clusters.random_groups import groups_of
 from veracity.statistics.grid.codes import codes_of
 
 
-def _pandas(table, folder):
-    return table.to_pandas()
-
-
-def _arrow(table, folder):
-    return table
-
-
-def _dataset(table, folder):
-    pa.parquet.write_table(table.slice(0, 700), folder / "a.parquet")
-    pa.parquet.write_table(table.slice(700), folder / "b.parquet")
-    return pa.dataset.dataset(folder)
-
-
-def _parquet(table, folder):
-    pa.parquet.write_table(table, folder / "a.parquet")
-    return folder / "a.parquet"
-
-
-def _relation(table, folder):
-    return CONNECTION.from_arrow(table)
-
-
-def _lazy_relation(table, folder):
-    return nw.from_native(_relation(table, folder))
-
-
-def _polars(table, folder):
-    return pl.from_arrow(table)
-
-
-def _polars_lazy(table, folder):
-    return pl.from_arrow(table).lazy()
-
-
-SOURCES = {
-    _pandas: False,
-    _polars: False,
-    _arrow: False,
-    _dataset: False,
-    _parquet: False,
-    _relation: False,
-    _polars_lazy: True,
-    _lazy_relation: True,
-}
-
-
-@pytest.mark.parametrize("source", SOURCES, ids=lambda one: one.__name__.strip("_"))
+@pytest.mark.parametrize("build", score_containers.EVERY, ids=lambda one: one.__name__)
 @pytest.mark.parametrize("name", score_law.PLANS)
-def test_the_same_answer(source, name, tmp_path, monkeypatch):
+def test_the_same_answer(build, name, tmp_path, monkeypatch):
     score_law.with_low_limits(monkeypatch)
-    data = source(pa.table(score_law.columns()), tmp_path)
-    score_law.check(name, data, lazy=SOURCES[source])
+    score_containers.check(build, name, tmp_path)
 
 
 def _adversarial(family):

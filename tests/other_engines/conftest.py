@@ -129,6 +129,32 @@ def spark(spark_cluster):
     session.stop()
 
 
+@pytest.fixture(scope="session")
+def connected():
+    """Return a session of a Connect server on this machine."""
+    from pyspark.sql import SparkSession
+
+    os.environ["SPARK_LOCAL_IP"] = HERE
+    session = SparkSession.builder.remote("local[2]").getOrCreate()
+    session.conf.set("spark.sql.shuffle.partitions", "4")
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="module")
+def client():
+    """Return a client of two processes of Dask."""
+    from distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, host=HERE, dashboard_address=None
+        ) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
+
+
 class Postgres:
     """A PostgreSQL server with a cluster of databases of its own; it does not run as root."""
 

@@ -9,32 +9,9 @@ import numpy as np
 import pytest
 
 import veracity as vc
-from tests.laws import score_law
 
 pytestmark = pytest.mark.filterwarnings("default")
 ROWS, PARTS = 400_000, 24
-SOME = ("bad rows", "weighted scores", "clusters", "named clusters", "three classes")
-
-
-@pytest.fixture(scope="module")
-def client():
-    """Return a client of two processes."""
-    from distributed import Client, LocalCluster
-
-    with (
-        LocalCluster(
-            n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-        ) as cluster,
-        Client(cluster) as client,
-    ):
-        yield client
-
-
-@pytest.mark.parametrize("name", SOME)
-def test_the_law(name, frame, client):
-    import dask.dataframe as dd
-
-    score_law.check(name, dd.from_pandas(frame, npartitions=3), lazy=True)
 
 
 def _part(number):

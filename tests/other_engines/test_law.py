@@ -1,47 +1,77 @@
-"""Other engines give the answer of arrays: the same counts, the same cells."""
+"""One law for everything that holds rows: the same counts, the same cells as of arrays.
+
+An engine that narwhals knows is added here: a function that gives the table of the law in it,
+from a pandas frame. What runs in this process is in `tests/laws/score_containers.py`.
+"""
 
 import pytest
 
 import veracity as vc
-from tests.laws import score_law
+from tests.laws import score_containers, score_law
 
 pytestmark = pytest.mark.filterwarnings("default")  # of packages that are not ours
-SOME = ("bad rows", "weighted scores", "clusters", "named clusters", "three classes")
+SOME = ("bad rows", "weighted scores", "clusters", "three classes")  # what takes sqlframe long
 
 
-@pytest.mark.parametrize("name", SOME)
-def test_ibis_on_duckdb(name, frame):
+def ibis_on_duckdb(frame, request):
     import ibis
 
-    score_law.check(name, ibis.duckdb.connect().create_table("t", frame), lazy=True)
+    return ibis.duckdb.connect().create_table("t", frame)
 
 
-@pytest.mark.parametrize("name", score_law.PLANS)
-def test_ibis_on_postgresql(name, frame, postgres):
+def ibis_on_postgresql(frame, request):
     import ibis
 
-    own = {"host": "127.0.0.1", "port": postgres.port, "user": "tester", "database": "postgres"}
+    port = request.getfixturevalue("postgres").port
+    own = {"host": "127.0.0.1", "port": port, "user": "tester", "database": "postgres"}
     connection = ibis.postgres.connect(**own)
-    try:
-        if "law" not in connection.list_tables():
-            connection.create_table("law", frame)
-        score_law.check(name, connection.table("law"), lazy=True)
-    finally:
-        connection.disconnect()
+    request.addfinalizer(connection.disconnect)
+    if "law" not in connection.list_tables():
+        connection.create_table("law", frame)
+    return connection.table("law")
 
 
-@pytest.mark.parametrize("name", [name for name in SOME if name != "named clusters"])
-def test_sqlframe(name, frame, tmp_path):
+def sqlframe(frame, request):
     from sqlframe.duckdb import DuckDBSession
 
-    frame.to_parquet(tmp_path / "a.parquet")
-    table = DuckDBSession().read.parquet(str(tmp_path / "a.parquet"))
-    score_law.check(name, table, lazy=True)
+    path = request.getfixturevalue("tmp_path") / "a.parquet"
+    frame.to_parquet(path)
+    return DuckDBSession().read.parquet(str(path))
 
 
-@pytest.mark.parametrize("name", SOME)
-def test_spark_cluster(name, frame, spark):
-    score_law.check(name, spark.createDataFrame(frame), lazy=True)
+def dask(frame, request):
+    import dask.dataframe as dd
+
+    request.getfixturevalue("client")
+    return dd.from_pandas(frame, npartitions=3)
+
+
+def spark_cluster(frame, request):
+    return request.getfixturevalue("spark").createDataFrame(frame)
+
+
+def spark_connect(frame, request):
+    """Return it on a Connect server; a process has no classic session beside that one."""
+    return request.getfixturevalue("connected").createDataFrame(frame)
+
+
+OTHERS = (ibis_on_duckdb, ibis_on_postgresql, sqlframe, dask, spark_cluster, spark_connect)
+PLANS = {sqlframe: SOME}
+
+
+@pytest.mark.parametrize(
+    ("build", "name"),
+    [
+        pytest.param(build, name, id=f"{build.__name__}-{name}")
+        for build in (*score_containers.EVERY, *OTHERS)
+        for name in PLANS.get(build, score_law.PLANS)
+    ],
+)
+def test_the_same_answer(build, name, frame, request, tmp_path):
+    if build in score_containers.EVERY:
+        score_containers.check(build, name, tmp_path)
+    else:
+        score_law.check(name, build(frame, request), lazy=True)
 
 
 @pytest.mark.parametrize("mark", [".", "`"])

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.isotonic.fit import isotonic_fit
-from veracity.statistics.numerics.weighted_sums import weighted_sum
+from veracity.isotonic.fit import isotonic_fit, isotonic_fit_of_rows
+from veracity.statistics.numerics.weighted_sums import Loss, sum_of_both, weighted_sum
 
 if TYPE_CHECKING:
     from veracity.statistics.scores.score_table import ScoreTable
+    from veracity.statistics.scores.steps import Lone
 
 Score = Literal["brier", "log"]
 
@@ -48,9 +48,12 @@ def corp(table: ScoreTable, score: Score = "brier", rows: Floats | None = None) 
     >>> f"{parts.miscalibration:.3f} - {parts.discrimination:.3f} + {parts.uncertainty:.3f}"
     '0.100 - 0.125 + 0.250'
     """
+    if table.lone is not None and len(table):
+        found = _of_rows(table, table.lone, score)
+        if np.isfinite(found).all():
+            return _decomposed(*found)
     positive, negative = table.positive, table.negative
     total = positive + negative if rows is None else rows
-    loss = _LOSSES[score]
     axes = positive.shape[:-1]
     given, fitted, base = np.empty(axes), np.empty(axes), np.empty(axes)
     for index in np.ndindex(axes):
@@ -58,9 +61,29 @@ def corp(table: ScoreTable, score: Score = "brier", rows: Floats | None = None) 
         fit = isotonic_fit(yes, all_of_it, increasing=False)
         n = all_of_it.sum()
         rate = np.array([ratio(yes.sum(), n)])
-        given[index] = ratio(loss(table.scores, yes, no), n)
-        fitted[index] = ratio(loss(fit.value, fit.positive, fit.total - fit.positive), n)
-        base[index] = ratio(loss(rate, yes.sum(keepdims=True), no.sum(keepdims=True)), n)
+        given[index] = ratio(_loss(score, table.scores, yes, no), n)
+        fitted[index] = ratio(_loss(score, fit.value, fit.positive, fit.total - fit.positive), n)
+        base[index] = ratio(_loss(score, rate, yes.sum(keepdims=True), no.sum(keepdims=True)), n)
+    return _decomposed(given, fitted, base)
+
+
+def _of_rows(table: ScoreTable, lone: Lone, score: Score) -> tuple[Floats, Floats, Floats]:
+    """Mean scores given, fitted and of the base rate, from the ranks of the rarer class alone.
+
+    The loss given is not finite where any probability is 0 or 1 and the score logarithmic.
+    """
+    size, rare = len(table), len(lone.position)
+    of_positives = table.positive_first == (lone.truth == 0)
+    fit = isotonic_fit_of_rows(lone, size, of_positives=of_positives)
+    own, other = _LOSSES[score] if of_positives else _LOSSES[score][::-1]
+    yes = np.array([float(rare if of_positives else size - rare)])
+    given = np.float64(sum_of_both(table.scores, lone.position, own, other))
+    fitted = _loss(score, fit.value, fit.positive, fit.total - fit.positive)
+    base = _loss(score, yes / size, yes, size - yes)
+    return given / size, fitted / size, base / size
+
+
+def _decomposed(given: Floats, fitted: Floats, base: Floats) -> Decomposition:
     return Decomposition(
         # a fit is never worse than what it was fitted to: less than 0 is rounding
         np.maximum(given - fitted, 0.0)[()],
@@ -69,17 +92,12 @@ def corp(table: ScoreTable, score: Score = "brier", rows: Floats | None = None) 
     )
 
 
-def _squared(p: Floats, positive: Floats, negative: Floats) -> Any:
-    of_yes = weighted_sum(positive, p, lambda one: (1 - one) * (1 - one))
-    return of_yes + weighted_sum(negative, p, lambda one: one * one)
+def _loss(score: Score, p: Floats, positive: Floats, negative: Floats) -> Any:
+    of_positive, of_negative = _LOSSES[score]
+    return weighted_sum(positive, p, of_positive) + weighted_sum(negative, p, of_negative)
 
 
-def _logarithmic(p: Floats, positive: Floats, negative: Floats) -> Any:
-    of_yes = weighted_sum(positive, p, lambda one: -np.log(one))
-    return of_yes + weighted_sum(negative, p, lambda one: -np.log1p(-one))
-
-
-_LOSSES: dict[Score, Callable[[Floats, Floats, Floats], Any]] = {
-    "brier": _squared,
-    "log": _logarithmic,
+_LOSSES: dict[Score, tuple[Loss, Loss]] = {
+    "brier": (lambda p: (1 - p) * (1 - p), lambda p: p * p),
+    "log": (lambda p: -np.log(p), lambda p: -np.log1p(-p)),
 }

@@ -182,7 +182,7 @@ class _LazyFinder:
     def extremes(self, index: int) -> tuple[float, float]:
         """The smallest and the largest finite score."""
         x = self._table.number(self._keys[index].column)
-        finite = self._table.frame.select(x=x).filter(nw.col("x").is_finite())
+        finite = self._table.frame.select(x=x).filter(self._table.finite(nw.col("x")))
         found = finite.select(low=nw.col("x").min(), high=nw.col("x").max()).collect()
         low, high = (found.get_column(name).to_list()[0] for name in ("low", "high"))
         return (math.inf, -math.inf) if low is None else (low, high)

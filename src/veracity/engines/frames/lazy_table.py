@@ -17,6 +17,7 @@ from veracity.engines.columns.array_likes import source_of
 from veracity.engines.columns.display_names import numbered
 from veracity.engines.columns.reading_log import log_reading
 from veracity.engines.files.missing_columns import refuse_unknown
+from veracity.engines.frames.finite_numbers import finite
 from veracity.engines.frames.number_groups import group_of_numbers
 from veracity.engines.frames.workers import workers_of
 from veracity.engines.validation.derived_keys import PositiveWeight
@@ -151,8 +152,8 @@ class LazyTable:
             return either(column.is_null(), NO_SCORE, NO_NUMBER)
         decided = either(x >= key.threshold, ABOVE, BELOW)
         if key.probability:
-            decided = either(~x.is_finite() | (x < 0) | (x > 1), BEYOND, decided)
-        return either(x.is_null(), NO_SCORE, either(is_nan(x), NO_SCORE, decided))
+            decided = either(~self.finite(x) | (x < 0) | (x > 1), BEYOND, decided)
+        return either(x.is_null(), NO_SCORE, either(self._is_nan(x), NO_SCORE, decided))
 
     def _size(self, name: str) -> int:
         return 4 if self._types[name] == nw.Float32 else 8
@@ -177,7 +178,7 @@ class LazyTable:
         inside = nw.lit(True)
         for name in key.columns:
             x = self.number(name)
-            inside = inside & x.is_finite() & (x >= 0) & (x <= 1)
+            inside = inside & self._probable(x)
         return inside
 
     def _off_code(self, key: SumToOne) -> Any:
@@ -203,7 +204,7 @@ class LazyTable:
         numbers = [(self.number(name), self._size(name)) for name in key.columns]
         if most < FEWEST_DECIMALS or any(x is None for x, _ in numbers):
             return nw.when(nw.lit(True)).then(nw.lit(most + 1))
-        return nw.max_horizontal(*(_decimals(x, size, most) for x, size in numbers))
+        return nw.max_horizontal(*(self._decimals(x, size, most) for x, size in numbers))
 
     def beyond_exact(self, name: str) -> Any:
         """The rows with a whole number that a float64 cannot tell apart; None if it has none."""
@@ -219,7 +220,7 @@ class LazyTable:
         x = self.number(name)
         if x is None:
             raise refuse("weight_not_numeric", column=display_name, type=str(self._types[name]))
-        return nw.when(x.is_finite() & (x >= 0)).then(x)
+        return nw.when(self.finite(x) & (x >= 0)).then(x)
 
     def display(self, key: Any) -> Any:
         """What messages show of a bad row."""
@@ -236,8 +237,32 @@ class LazyTable:
             found = found | column.is_null()
         if any(isinstance(v, float) and math.isnan(v) for v in values):
             x = self.number(name)
-            found = found | either(x.is_null(), False, is_nan(x))
+            found = found | either(x.is_null(), False, self._is_nan(x))
         return found
+
+    def finite(self, x: Any) -> Any:
+        """Whether a number is neither infinite nor NaN."""
+        return finite(x, self.frame)
+
+    def _probable(self, x: Any) -> Any:
+        return self.finite(x) & (x >= 0) & (x <= 1)
+
+    def _is_nan(self, x: Any) -> Any:
+        """NaN among the numbers that are not finite, found by division: only 1/inf is 0.
+
+        What engines call is_nan is answered by some from statistics that leave NaN out.
+        """
+        infinite_or_nan = either(self.finite(x), 1.0, x)
+        return ~self.finite(x) & (1.0 / infinite_or_nan != 0)
+
+    def _decimals(self, x: Any, size: int, most: int) -> Any:
+        """The decimals of a float of so many bytes."""
+        found: Any = nw.lit(most + 1)
+        for decimals in range(most, FEWEST_DECIMALS - 1, -1):
+            scaled = x * 10.0**decimals
+            has = (scaled - scaled.round()).abs() <= scaled.round() * LAST_BIT[size]
+            found = either(has, decimals, found)
+        return either(self._probable(x), found, FEWEST_DECIMALS)
 
 
 def either(condition: Any, one: Any, other: Any) -> Any:
@@ -245,25 +270,5 @@ def either(condition: Any, one: Any, other: Any) -> Any:
     return nw.when(condition).then(_value(one)).otherwise(_value(other))
 
 
-def _decimals(x: Any, size: int, most: int) -> Any:
-    """The decimals of a float of so many bytes."""
-    found: Any = nw.lit(most + 1)
-    for decimals in range(most, FEWEST_DECIMALS - 1, -1):
-        scaled = x * 10.0**decimals
-        has = (scaled - scaled.round()).abs() <= scaled.round() * LAST_BIT[size]
-        found = either(has, decimals, found)
-    inside = x.is_finite() & (x >= 0) & (x <= 1)
-    return either(inside, found, FEWEST_DECIMALS)
-
-
 def _value(given: object) -> Any:
     return nw.lit(given) if isinstance(given, (bool, int, float)) else given
-
-
-def is_nan(x: Any) -> Any:
-    """NaN among the numbers that are not finite, found by division: 1/inf is 0 and 1/NaN is not.
-
-    What engines call is_nan is answered by some from statistics that leave NaN out.
-    """
-    infinite_or_nan = either(x.is_finite(), 1.0, x)
-    return ~x.is_finite() & (1.0 / infinite_or_nan != 0)

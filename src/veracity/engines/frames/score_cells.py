@@ -14,6 +14,7 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import ArrayLike
 
+from veracity.engines.frames.finite_numbers import finite
 from veracity.statistics.grid.codes import Codes, Family, codes_of
 
 Frame = nw.LazyFrame[Any]
@@ -39,13 +40,13 @@ def with_cells(frame: Frame, score: str, family: Family, bits: int, name: str) -
         k = nw.col("cell_k")
         return frame.with_columns(**{name: nw.when(far).then(k + 1.0).otherwise(k)})
     f, a, k = (nw.col(one) for one in ("cell_f", "cell_a", "cell_k"))
-    frame = frame.with_columns(cell_f=nw.when(s.is_finite()).then(s).otherwise(nw.lit(0.0)))
+    frame = frame.with_columns(cell_f=nw.when(finite(s, frame)).then(s).otherwise(nw.lit(0.0)))
     frame = frame.with_columns(cell_a=nw.when(f < 0).then(0.0 - f).otherwise(f))
     frame = frame.with_columns(cell_x=nw.when(a >= _LARGE).then(a * _SMALLER).otherwise(a))
     frame = _split(frame, bits, None)
     frame = frame.with_columns(cell_k=nw.when(a >= _LARGE).then(k / _SMALLER).otherwise(k))
     frame = frame.with_columns(cell_k=nw.when(f < 0).then(0.0 - k).otherwise(k))
-    return frame.with_columns(**{name: nw.when(s.is_finite()).then(k).otherwise(s)})
+    return frame.with_columns(**{name: nw.when(finite(s, frame)).then(k).otherwise(s)})
 
 
 def _split(frame: Frame, bits: int, below_zero: nw.Expr | None) -> Frame:

@@ -194,6 +194,11 @@ def _blocks(table: ScoreTable) -> Floats | None:
     if table.shape:
         return None
     edges = range(0, len(table) - BLOCK + 1, BLOCK)
+    if table.lone is not None:
+        starts = np.arange(len(edges) + 1) * BLOCK
+        yes, _ = table.reached(starts)
+        sums = [table.scores[at : at + BLOCK].sum() for at in edges]
+        return np.stack([np.full(len(edges), float(BLOCK)), np.diff(yes), sums])
     return np.array([_plain(table, slice(at, at + BLOCK)) for at in edges]).T
 
 

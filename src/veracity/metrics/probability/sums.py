@@ -15,7 +15,7 @@ from veracity.metrics.record.metric import Case, Metric, S
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.joint.score_columns import ScoreColumns
-from veracity.statistics.numerics.weighted_sums import PIECE, Loss, sum_of, weighted_sum
+from veracity.statistics.numerics.weighted_sums import PIECE, Loss, sum_of_both, weighted_sum
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
 
@@ -48,8 +48,7 @@ def summed(column: ClassProbabilities, of_positive: Loss, of_negative: Loss) -> 
     if column.lone is not None:
         rows, positive = column.lone
         own, other = (of_positive, of_negative) if positive else (of_negative, of_positive)
-        few = column.p[rows]
-        found = sum_of(column.p, other) + sum_of(few, own) - sum_of(few, other)
+        found = sum_of_both(column.p, rows, own, other)
         if np.isfinite(found):
             return np.float64(found)
     of_yes = weighted_sum(column.positive, column.p, of_positive)

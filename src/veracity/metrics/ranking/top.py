@@ -35,7 +35,7 @@ def too_few(k: float) -> Case:
     """The ranking is shorter than the cut-off."""
     return Case(
         Text("there are fewer than k cases", "样本少于 k 个"),
-        lambda t: (k >= 1) & (k > (t.positive + t.negative).sum(-1)),
+        lambda t: (k >= 1) & (k > np.asarray(t.positives + t.negatives)),
     )
 
 

@@ -44,6 +44,19 @@ def sum_of(scores: Floats, loss: Loss) -> float:
         return float(sum(loss(scores[part]).sum() for part in pieces(len(scores))))
 
 
+def sum_of_both(scores: Floats, few: NDArray[np.int64], of_few: Loss, of_others: Loss) -> float:
+    """Σ of_few over the scores with these indices and Σ of_others over all others.
+
+    Not finite where either is not finite at any score, also where nobody was there to lose.
+
+    >>> sum_of_both(np.array([1.0, 2.0, 4.0]), np.array([1]), lambda p: 10 * p, lambda p: p)
+    25.0
+    """
+    own = scores[few]
+    with np.errstate(invalid="ignore"):
+        return sum_of(scores, of_others) + sum_of(own, of_few) - sum_of(own, of_others)
+
+
 def inner(weight: Floats, values: Floats) -> Any:
     """Σ weight · value over the last axis, for any leading axes of the weight.
 
