@@ -8,8 +8,10 @@ import pytest
 
 import veracity as vc
 from tests.laws import score_containers, score_law
+from veracity.errors import VeracityError
 
 pytestmark = pytest.mark.filterwarnings("default")  # of packages that are not ours
+VERY_MANY = ("many clusters", "named clusters")
 SOME = ("bad rows", "weighted scores", "clusters", "three classes")  # what takes sqlframe long
 
 
@@ -29,6 +31,14 @@ def ibis_on_postgresql(frame, request):
     if "law" not in connection.list_tables():
         connection.create_table("law", frame)
     return connection.table("law")
+
+
+def ibis_on_sqlite(frame, request):
+    import ibis
+
+    connection = ibis.sqlite.connect(request.getfixturevalue("tmp_path") / "law.db")
+    request.addfinalizer(connection.disconnect)
+    return connection.create_table("law", frame)
 
 
 def sqlframe(frame, request):
@@ -55,8 +65,19 @@ def spark_connect(frame, request):
     return request.getfixturevalue("connected").createDataFrame(frame)
 
 
-OTHERS = (ibis_on_duckdb, ibis_on_postgresql, sqlframe, dask, spark_cluster, spark_connect)
-PLANS = {sqlframe: SOME}
+OTHERS = (
+    ibis_on_duckdb,
+    ibis_on_postgresql,
+    ibis_on_sqlite,
+    sqlframe,
+    dask,
+    spark_cluster,
+    spark_connect,
+)
+PLANS = {
+    sqlframe: SOME,
+    ibis_on_sqlite: [name for name in score_law.PLANS if name not in VERY_MANY],
+}
 
 
 @pytest.mark.parametrize(
@@ -72,6 +93,12 @@ def test_the_same_answer(build, name, frame, request, tmp_path):
         score_containers.check(build, name, tmp_path)
     else:
         score_law.check(name, build(frame, request), lazy=True)
+
+
+@pytest.mark.parametrize("name", VERY_MANY)
+def test_sqlite_cannot_group_clusters(name, frame, request):
+    with pytest.raises(VeracityError, match="too many clusters for SQLite"):
+        score_law.evaluated(score_law.PLANS[name], ibis_on_sqlite(frame, request))
 
 
 @pytest.mark.parametrize("mark", [".", "`"])

@@ -82,7 +82,14 @@ class LazyTable:
     def poolable(self, name: str) -> bool:
         """Whether clusters of this type can be put into random groups where they lie."""
         kind = self._types[name]
-        return bool(kind.is_integer() or kind == nw.String)
+        return not self.of_sqlite and bool(kind.is_integer() or kind == nw.String)
+
+    @property
+    def of_sqlite(self) -> bool:
+        """Whether it lies in SQLite, whose remainders are floats and which has no MD5."""
+        if not type(self._data).__module__.startswith("ibis."):
+            return False
+        return str(self._data.get_backend().name) == "sqlite"
 
     def _selected(self, frame: Any, *more: Any) -> Any:
         names = {self._reference(name): ours for name, ours in self._names.items()}

@@ -92,6 +92,8 @@ class LazySource:
         name = self.request.cluster
         assert name is not None
         if not self.table.poolable(name):
+            if self.table.of_sqlite:
+                raise refuse("clusters_not_poolable_in_sqlite", column=name)
             raise refuse("clusters_not_poolable", column=name)
         return replace(self, table=self.table.with_groups(name, groups))
 
