@@ -4,11 +4,12 @@ Each side is a process of its own that prints its time of the processor (so that
 not matter), its peak of memory and the ROC area it found; the sides take turns.
 VERACITY_BENCH_HUGE_ROWS sets the rows, VERACITY_BENCH_FOLDER a folder with room for the file.
 
-2026-11-18, AMD EPYC, 2 cores that 20 other processes used as well, 10^8 rows, time of the
-processor, two rounds of group-by and ours, one of pandas between them: DuckDB's group-by 8.3 and
-5.7 s, 122 MB; ours 14.7 and 11.4 s, 207 MB; pandas and scikit-learn 99.6 s, 7.6 GB: 6.8 and 8.7
-times as long. On a quieter machine, before labels came as indices, ours was 11.2 s, the group-by
-4.5 s and pandas 63 s. Exact, before that too,
+2026-11-19, AMD EPYC, 2 cores that ten other processes used as well, 10^8 rows, time of the
+processor, the range of four turns (pandas and exact once): DuckDB's group-by 1.8 to 3.2 s, 122 MB;
+ours 3.8 to 4.5 s, 206 MB, so 2.1 times the least of the group-by; pandas and scikit-learn 53.6 s,
+7.8 GB: 12 to 14 times as long, 38 times the memory. Exact, by spilling: 31 s, 4.4 GB.
+On the clock, where those processes count, ours took 5.4 s at best and pandas 467 s. A day before,
+with twenty processes beside it: group-by 5.7 s, ours 11.4 s, pandas 99.6 s; exact,
 by spilling: 38 s, 4.4 GB. In one other run, of the side "exact" alone (37 s), memory was read from
 /proc twice a second: memory of its own (RssAnon) was about 0.5 GB while rows were read, sorted and
 added up, and 3.0 GB when the running sums of the table were made; pages of temporary files

@@ -179,9 +179,11 @@ class Postgres:
             stderr=subprocess.DEVNULL,
         )
         ready = [*self._as_owner, str(programs / "pg_isready"), "-h", HERE, "-p", str(self.port)]
-        for _ in range(300):
+        for _ in range(1000):
             if subprocess.run(ready, check=False, stdout=subprocess.DEVNULL).returncode == 0:
                 return
+            if self.process.poll() is not None:
+                break
             time.sleep(0.2)
         raise RuntimeError("PostgreSQL did not start")
 
