@@ -120,10 +120,13 @@ def test_what_progress_raises_stops_the_work(large, monkeypatch, tmp_path):
 
 PROGRAM = """
     import signal, sys, threading, time
+    import pyarrow.dataset
     from veracity.engines.reading.reading_labels import group_sum
+    path, kind = sys.argv[1:]
+    data = pyarrow.dataset.dataset(path) if kind == "dataset" else path
     print("ready", flush=True)
     try:
-        group_sum(sys.argv[1], {"a": "t", "b": "p", "c": "id"})
+        group_sum(data, {"a": "t", "b": "p", "c": "id"})
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         print("stopped", threading.active_count(), flush=True)
@@ -132,17 +135,18 @@ PROGRAM = """
 """
 
 
-def test_ctrl_c(large, tmp_path):
+@pytest.mark.parametrize("kind", ["file", "dataset"])
+def test_ctrl_c(kind, large, tmp_path):
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     process = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(PROGRAM), str(large)],
+        [sys.executable, "-c", textwrap.dedent(PROGRAM), str(large), kind],
         stdout=subprocess.PIPE,
         text=True,
         env=environment,
     )
     assert process.stdout.readline() == "ready\n"
     deadline = time.monotonic() + 20
-    while not list(tmp_path.glob("veracity-*")) and time.monotonic() < deadline:
+    while kind == "file" and not list(tmp_path.glob("*")) and time.monotonic() < deadline:
         time.sleep(0.01)
     start = time.monotonic()
     for press in range(20):  # a person presses it again where one fell into the start of the work

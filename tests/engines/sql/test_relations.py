@@ -4,6 +4,7 @@ import decimal
 import tempfile
 from pathlib import Path
 
+import duckdb
 import numpy as np
 import pyarrow
 import pyarrow.dataset
@@ -43,3 +44,10 @@ def test_a_dataset_is_scanned_within_the_limit_and_spills_into_the_temporary_fol
     limit, folder = scan.connection.execute(asked).fetchone()
     assert limit.startswith("61")  # 64 MB are 61.0 MiB
     assert Path(folder).parent == Path(tempfile.gettempdir())
+
+
+def test_a_relation_that_needs_more_memory_than_its_connection_has_is_refused():
+    connection = duckdb.connect(config={"memory_limit": "30MB", "temp_directory": ""})
+    rows = connection.sql("SELECT i % 2 AS y, (i + 1) % 2 AS p, i AS c FROM range(3000000) t(i)")
+    with pytest.raises(VeracityError, match="memory limit is too small"):
+        vc.evaluate("y", y_pred="p", data=rows, group="c")

@@ -24,11 +24,9 @@ def translated(
 ) -> VeracityError:
     """The error to raise; `fails` tries one file, for errors that do not name theirs."""
     text = str(error)
-    kind = type(error).__name__
-    if any(words in text for words in _DISK_FULL):
-        return refuse("disk_full", folder=tempfile.gettempdir())
-    if kind == "OutOfMemoryException" or text.startswith("Out of Memory"):
-        return refuse("memory_too_small", why=_short(text))
+    of_room = no_room(error)
+    if of_room is not None:
+        return of_room
     file = _culprit(text, files, fails)
     path = file.display_name
     if "nvalid unicode" in text or "not utf-8" in text or "Invalid UTF" in text:
@@ -40,6 +38,16 @@ def translated(
     if file.format == "csv":
         return _of_csv(text, path)
     return refuse("file_unreadable", path=path, why=_short(text))
+
+
+def no_room(error: Exception) -> VeracityError | None:
+    """The error to raise where the disk or the memory does not suffice; else None."""
+    text = str(error)
+    if any(words in text for words in _DISK_FULL):
+        return refuse("disk_full", folder=tempfile.gettempdir())
+    if type(error).__name__ == "OutOfMemoryException" or text.startswith("Out of Memory"):
+        return refuse("memory_too_small", why=_short(text))
+    return None
 
 
 def _of_csv(text: str, path: str) -> VeracityError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 
 from veracity.engines.columns.array_likes import is_dataset
 from veracity.engines.columns.display_names import numbered
+from veracity.engines.files.errors import no_room
 from veracity.engines.files.missing_columns import refuse_unknown
 from veracity.engines.sql.arrow_stream import batches
 from veracity.engines.sql.column_sql import SqlColumn
 from veracity.engines.sql.quoting import identifier
 from veracity.engines.sql.scans import ROW, Asked, Fetch, FoundRow, finite_extremes, named
-from veracity.engines.sql.session import own_connection
+from veracity.engines.sql.session import own_connection, waited_for
 
 
 def relation_scan(relation: Any, asked: Sequence[str]) -> RelationScan:
@@ -68,25 +69,25 @@ class RelationScan:
     columns: Mapping[str, SqlColumn]
     relation: Any
     display_name: str = "the relation"
-    connection: object = None  # kept open as long as it is needed, where it is not the user's
+    connection: Any = None  # kept open as long as it is needed, where it is not the user's
 
     def grouped(self, asked: Asked, fetch: Fetch) -> Any:
         """Sums by key."""
         by = ", ".join(asked.by)
         inner = self.relation.project(named(asked.by | asked.values))
-        return fetch(inner.aggregate(f"{by}, {named(asked.sums)}", by))
+        return self._run(lambda: fetch(inner.aggregate(f"{by}, {named(asked.sums)}", by)))
 
     def sample(self, values: Sequence[str], most: int) -> list[tuple[Any, ...]]:
         """Whichever rows come first."""
-        rows: list[tuple[Any, ...]] = (
-            self.relation.project(", ".join(values)).limit(most).fetchall()
-        )
+        some = self.relation.project(", ".join(values)).limit(most)
+        rows: list[tuple[Any, ...]] = self._run(some.fetchall)
         return rows
 
     def first(self, condition: str, display_name: str, most: int) -> list[FoundRow]:
         """The first rows in the order of the relation."""
         rows = self.relation.project(f"{ROW}, *").filter(condition).order("r").limit(most)
-        return [(str(row), value) for row, value in rows.project(f"r, {display_name}").fetchall()]
+        found = self._run(rows.project(f"r, {display_name}").fetchall)
+        return [(str(row), value) for row, value in found]
 
     def extremes(self, number: str) -> tuple[Any, Any]:
         """From one more scan."""
@@ -95,9 +96,28 @@ class RelationScan:
 
     def totals(self, sums: Mapping[str, str]) -> tuple[Any, ...]:
         """From one more scan."""
-        found: tuple[Any, ...] = self.relation.aggregate(named(sums)).fetchall()[0]
+        found: tuple[Any, ...] = self._run(self.relation.aggregate(named(sums)).fetchall)[0]
         return found
 
     def streamed(self, values: Mapping[str, str]) -> Iterator[list[NDArray[Any]]]:
         """From one more scan; her connection is busy until the last batch."""
-        yield from batches(self.relation.project(named(values)).__arrow_c_stream__())
+        yield from batches(self._run(self.relation.project(named(values)).__arrow_c_stream__))
+
+    def _run(self, work: Callable[[], Any]) -> Any:
+        """What `work` gives. Ctrl-C ends it: in a thread beside ours where the connection is.
+
+        On the user's own connection DuckDB hears it, and says so by an error.
+        """
+        import duckdb
+
+        try:
+            return work() if self.connection is None else waited_for(self.connection, work)
+        except duckdb.Error as error:
+            of_room = no_room(error)
+            if of_room is None:
+                raise
+            raise of_room from error
+        except RuntimeError as error:
+            if "Query interrupted" in str(error):
+                raise KeyboardInterrupt from error
+            raise
