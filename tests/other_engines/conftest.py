@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -168,9 +169,6 @@ class Postgres:
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
             self._as_owner = ["runuser", "-u", "postgres", "--"]
-            for parent in folder.parents:
-                if str(parent).startswith("/tmp/"):
-                    parent.chmod(0o755)
         self._run(programs / "initdb", "-D", self.folder, "-A", "trust", "-U", "tester", "-N")
         words = ["-D", self.folder, "-h", HERE, "-p", self.port, "-k", self.folder, "-F"]
         self.process = subprocess.Popen(
@@ -198,8 +196,9 @@ class Postgres:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory):
-    """Return a running server."""
-    server = Postgres(tmp_path_factory.mktemp("postgres"))
-    yield server
-    server.stop()
+def postgres():
+    """Return a running server, in a folder beside those of pytest, which are for one user alone."""
+    with tempfile.TemporaryDirectory(prefix="veracity-postgres-") as folder:
+        server = Postgres(Path(folder))
+        yield server
+        server.stop()

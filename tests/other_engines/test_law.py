@@ -12,7 +12,8 @@ from veracity.errors import VeracityError
 
 pytestmark = pytest.mark.filterwarnings("default")  # of packages that are not ours
 VERY_MANY = ("many clusters", "named clusters")
-SOME = ("bad rows", "weighted scores", "clusters", "three classes")  # what takes sqlframe long
+SOME = ("bad rows", "weighted scores", "clusters", "three classes")
+MOST = (*SOME, "groups", "named clusters")
 
 
 def ibis_on_duckdb(frame, request):
@@ -74,9 +75,11 @@ OTHERS = (
     spark_cluster,
     spark_connect,
 )
+# every plan on a database and on a cluster; `make test` has every plan of what is in this process
 PLANS = {
-    sqlframe: SOME,
-    ibis_on_sqlite: [name for name in score_law.PLANS if name not in VERY_MANY],
+    **dict.fromkeys(score_containers.EVERY, MOST),
+    **dict.fromkeys((ibis_on_duckdb, dask, spark_connect), MOST),
+    **dict.fromkeys((ibis_on_sqlite, sqlframe), SOME),
 }
 
 

@@ -67,7 +67,7 @@ def corp(table: ScoreTable, score: Score = "brier", rows: Floats | None = None) 
     return _decomposed(given, fitted, base)
 
 
-def _of_rows(table: ScoreTable, lone: Lone, score: Score) -> tuple[Floats, Floats, Floats]:
+def _of_rows(table: ScoreTable, lone: Lone, score: Score) -> tuple[Any, Any, Any]:
     """Mean scores given, fitted and of the base rate, from the ranks of the rarer class alone.
 
     The loss given is not finite where any probability is 0 or 1 and the score logarithmic.

@@ -247,14 +247,14 @@ class LazyTable:
             found = found | either(x.is_null(), False, self._is_nan(x))
         return found
 
-    def finite(self, x: Any) -> Any:
+    def finite(self, x: nw.Expr) -> nw.Expr:
         """Whether a number is neither infinite nor NaN."""
         return finite(x, self.frame)
 
-    def _probable(self, x: Any) -> Any:
+    def _probable(self, x: nw.Expr) -> Any:
         return self.finite(x) & (x >= 0) & (x <= 1)
 
-    def _is_nan(self, x: Any) -> Any:
+    def _is_nan(self, x: nw.Expr) -> Any:
         """NaN among the numbers that are not finite, found by division: only 1/inf is 0.
 
         What engines call is_nan is answered by some from statistics that leave NaN out.
