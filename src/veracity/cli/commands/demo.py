@@ -87,8 +87,8 @@ def this_command(script: str) -> str:
 def _from_here(path: Path) -> str:
     """A path as it can be typed here: relative where it lies below this folder."""
     here = Path.cwd()
-    shown = path.absolute()
-    return shlex.quote(str(shown.relative_to(here) if shown.is_relative_to(here) else shown))
+    whole = path.absolute()
+    return shlex.quote(str(whole.relative_to(here) if whole.is_relative_to(here) else whole))
 
 
 def sources(path: Path, source: str) -> dict[str, list[tuple[float, float]]]:

@@ -163,11 +163,11 @@ def notes_by_figure(
     notes: Sequence[Text], figures: Sequence[tuple[Text, Text]]
 ) -> tuple[Text, ...]:
     """Each note once: those of all figures, then those of single ones, with their names."""
-    told = [(names, note) for names, note in figures if note]
-    every = tuple(dict.fromkeys(note for _, note in told))
-    if len(every) == 1 and len(told) == len(figures):
+    noted = [(names, note) for names, note in figures if note]
+    every = tuple(dict.fromkeys(note for _, note in noted))
+    if len(every) == 1 and len(noted) == len(figures):
         return (*dict.fromkeys(notes), *every)
-    named = [_of([names for names, its in told if its == note], note) for note in every]
+    named = [_of([names for names, its in noted if its == note], note) for note in every]
     return (*dict.fromkeys(notes), *named)
 
 
