@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from veracity.arrays import Floats
 from veracity.sklearn.inputs.array_likes import Array, is_sparse
 from veracity.sklearn.inputs.reading import ReadIndicators, ReadLabels
+from veracity.statistics.label_sets.label_sets import rows_with_each
 from veracity.statistics.matrix.cells import DenseCells
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
 
@@ -101,4 +102,4 @@ def _sums(matrix: Any, weight: Array | None, by_row: bool) -> Array:
         return count if weight is None else count * weight
     if weight is not None:
         return np.asarray(weight @ matrix)
-    return np.asarray(matrix.sum(0) if is_sparse(matrix) else np.count_nonzero(matrix, axis=0))
+    return np.asarray(matrix.sum(0)) if is_sparse(matrix) else rows_with_each(matrix)

@@ -110,10 +110,18 @@ def is_indicator(y: Any) -> bool:
     values = y.data if is_sparse(y) else y
     if values.dtype.kind not in "biuf" or not whole_numbers(values):
         return False
-    found = distinct(values.reshape(-1)) if values.size else values
+    found = _at_ends(values) if values.size else values
     if is_sparse(y):
         return len(found) <= 1 or (len(found) == 2 and 0 in found)
     return len(found) < 3
+
+
+def _at_ends(values: Array) -> Array:
+    """The different values, at a glance where the ends leave room for no other."""
+    ends = values.min(), values.max()
+    if values.dtype.kind in "biu" and int(ends[1]) - int(ends[0]) <= 1:
+        return np.unique(np.asarray(ends))
+    return distinct(values)
 
 
 def distinct(y: Array) -> Array:

@@ -140,8 +140,10 @@ def _cells(
     """Chunk by chunk, so that no more than one is there as numbers; clusters are summed first."""
     n, wide = truth.shape
     if cluster is None and not moments and (weight == 1).all():
-        both = _ones(truth & predicted)
-        return RowMoments(np.r_[both, _ones(predicted) - both, _ones(truth) - both, n], None, n)
+        both = rows_with_each(truth & predicted)
+        return RowMoments(
+            np.r_[both, rows_with_each(predicted) - both, rows_with_each(truth) - both, n], None, n
+        )
     if cluster is not None:
         units = int(cluster.max(initial=-1)) + 1
         each = np.zeros((units, 3 * wide + 1))
@@ -185,11 +187,11 @@ def _features(truth: Bools, predicted: Bools) -> Floats:
     return np.asarray(together, np.float64)
 
 
-def _ones(matrix: Bools) -> Floats:
+def rows_with_each(matrix: Bools) -> Floats:
     """How many rows have each label: bytes are added up as bytes, 255 rows at a time."""
     bytes_ = np.ascontiguousarray(matrix).view(np.uint8)
     whole = len(bytes_) // 255 * 255
-    blocks = bytes_[:whole].reshape(-1, 255, bytes_.shape[1]).sum(1, dtype=np.uint8)
+    blocks = bytes_[:whole].reshape(whole // 255, 255, bytes_.shape[1]).sum(1, dtype=np.uint8)
     rest = bytes_[whole:].sum(0, dtype=np.int64)
     return np.asarray(blocks.sum(0, dtype=np.int64) + rest, np.float64)
 
