@@ -47,3 +47,17 @@ def test_json_is_json(tmp_path):
 def test_unknown_endings(tmp_path, name):
     refused(lambda: EV.report(tmp_path / name), name, ".md", ".tex", ".json", ".txt")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("ending", "head"),
+    [
+        (".md", "# may\\_1 · forest\n"),
+        (".tex", "\\section*{may\\_1 · forest}"),
+        (".txt", "may_1 · forest\n==="),
+    ],
+)
+def test_a_title_stands_in_every_format(tmp_path, ending, head):
+    path = tmp_path / f"report{ending}"
+    EV.report(path, title="may_1", model="forest")
+    assert head in path.read_text("utf-8")

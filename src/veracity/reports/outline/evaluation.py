@@ -24,6 +24,7 @@ from veracity.reports.tables.document import (
 )
 from veracity.reports.tables.guessing import BETTER, displayed_keys, guessing_note, standing_words
 from veracity.reports.tables.page import best_words, footnotes, heat, settings, spread
+from veracity.reports.wording.first_screen import title_of
 from veracity.reports.wording.page import WORDS
 from veracity.results import Line, figure, n_title, percent, whole
 from veracity.results.decisions.baselines import Baselines
@@ -62,7 +63,7 @@ def outline_of(page: Page, compared: Iterable[Block] = ()) -> Outline:
         glossary(line.key for line in page.profile.headline),
         _appendix(page),
     )
-    return Outline(WORDS["title"], tuple(one for one in made if one is not None))
+    return Outline(title_of(page), tuple(one for one in made if one is not None))
 
 
 # sections that evaluations and comparisons share
