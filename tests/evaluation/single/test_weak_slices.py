@@ -109,11 +109,11 @@ def test_clusters_are_halved_whole_with_or_without_weights(weighted, tmp_path) -
 
 
 def test_halves_of_clusters_are_apart_and_add_up() -> None:
-    from veracity.evaluation.single.groups.weak_slices import _in_halves
+    from veracity.evaluation.single.groups.halves import in_halves
 
     ev = clustered(np.random.default_rng(5))
     read = {name: held.confusion.plain() for name, held in ev.groups.items()}
-    halves = _in_halves(read, np.random.default_rng(0))
+    halves = in_halves(read, np.random.default_rng(0))
     ids = [
         {label for one in halves.values() for label in one[half].clusters.ids} for half in (0, 1)
     ]
@@ -121,6 +121,28 @@ def test_halves_of_clusters_are_apart_and_add_up() -> None:
     assert {*ids[0], *ids[1]} == {label for one in read.values() for label in one.clusters.ids}
     for name, (first, second) in halves.items():
         assert first + second == read[name]
+
+
+def test_a_slice_and_the_rest_are_all_rows_whatever_was_asked_before() -> None:
+    from veracity.evaluation.single.groups.halves import Divided, in_halves
+
+    groups = simulated(np.random.default_rng(3)).groups
+    read = {name: held.confusion.plain() for name, held in groups.items()}
+    halves = in_halves(read, np.random.default_rng(0))
+    slices = {
+        (("site", 0),): [name for name in read if name[0] == 0],
+        (("site", 1),): [name for name in read if name[0] == 1],
+        (("site", "else"),): [name for name in read if name[0] > 1],
+        (("sex", "f"),): [name for name in read if name[1] == "f"],
+        (("sex", "m"),): [name for name in read if name[1] == "m"],
+    }
+    divided = Divided(halves, slices)
+    for half in (0, 1, 0):
+        for where, names in slices.items():
+            inside, rest = divided.slice_and_rest(where, half)
+            assert inside == sum(halves[name][half] for name in names)
+            assert inside + rest == sum(one[half] for one in halves.values())
+    assert Divided(halves, {(("all", 1),): list(read)}).slice_and_rest((("all", 1),), 0) is None
 
 
 def test_clusters_without_a_weak_slice_have_none() -> None:

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import reduce
+from dataclasses import dataclass
 from itertools import combinations
-from operator import add
 from typing import Any
 
 import numpy as np
@@ -22,26 +20,28 @@ from veracity.comparisons.contrasts.contrasting import Wishes
 from veracity.comparisons.contrasts.unpaired import unpaired_contrast
 from veracity.comparisons.significance.correction import adjusted
 from veracity.errors import NotHere, quoted, refuse, spelled
+from veracity.evaluation.single.groups.halves import (
+    Divided,
+    Halves,
+    Where,
+    columns_of,
+    in_halves,
+    together,
+)
 from veracity.evaluation.state.keys import check
 from veracity.intervals import Estimator, Settings
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.reading import read_by
-from veracity.resampling.parts import parts_of
 from veracity.results import Contrast, Estimate
 from veracity.results.estimate.figures import figure
 from veracity.results.estimate.test import p_words
-from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Label
-from veracity.statistics.matrix.cells import tallied
-from veracity.statistics.statistic import Statistic
 from veracity.words import Language, Text, current, say
 
 LEAST_ROWS = 20  # of a slice, in both halves together
 MOST_SLICES = 400
 MOST_TESTED = 10  # on the second half
 CHOSEN = 0.2  # two-sided p on the first half up to which a slice looks weak
-Halves = tuple[Any, Any]
-Where = tuple[tuple[str, Label], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,16 +153,17 @@ def weak_slices(
         if held.clusters is None and held.some.weighted:
             raise refuse("weak_needs_plain", NotHere)
     read = {name: read_by(metric, held, threshold) for name, held in groups.items()}
-    whole = Estimator(reduce(add, read.values()), settings).estimate(metric)
+    whole = Estimator(together(list(read.values())), settings).estimate(metric)
     if math.isfinite(whole.value) and math.isnan(whole.low):
         raise refuse("weak_no_interval", NotHere, key=metric.key)
-    halves = _in_halves(read, np.random.default_rng(settings.random_state))
-    slices = _slices(halves, columns, kept, rows)
-    chosen = _chosen(slices, halves, metric, settings)
+    halves = in_halves(read, np.random.default_rng(settings.random_state))
+    members = _members(halves, columns, kept)
+    slices = _large(members, rows)
+    divided = Divided(halves, members)
     tested = [
-        (where, members, made)
-        for where, members in chosen
-        if (made := _contrast(halves, members, 1, metric, settings)) is not None
+        (where, members[where], made)
+        for where in _chosen(slices, divided, metric, settings)
+        if (made := _contrast(divided, where, 1, metric, settings)) is not None
     ]
     worse = [_against(made, metric) for _, _, made in tested]
     p = adjusted([one if sign else 1.0 for one, sign in worse], "holm")
@@ -176,53 +177,6 @@ def weak_slices(
     )
     ordered = tuple(sorted(found, key=lambda one: one.p_adjusted))
     return WeakSlices(metric.key, ordered, len(slices), each, settings.confidence_level)
-
-
-def _in_halves(read: Mapping[Label, Any], random: np.random.Generator) -> dict[Label, Halves]:
-    """Every group in two halves: by rows, or by whole clusters, each in one half of all groups."""
-    if all(one.clusters is None for one in read.values()):
-        return {name: _halved(one, random) for name, one in read.items()}
-    ids = list(dict.fromkeys(label for one in read.values() for label in one.clusters.ids))
-    first = {ids[index] for index in random.permutation(len(ids))[: len(ids) // 2]}
-    return {name: _clusters_halved(one, first) for name, one in read.items()}
-
-
-def _clusters_halved(read: Any, first: set[Label]) -> Halves:
-    """The clusters of the first half and all others, as statistics that know their clusters."""
-    clusters, parts = read.clusters, parts_of(read)
-    inside = np.array([label in first for label in clusters.ids], bool)[clusters.cluster]
-    assert parts.clusters is not None
-    cell = parts.clusters.cell
-
-    def half(kept: Any) -> Any:
-        """The entries of some clusters, added up by cell; their order is that of the parts."""
-        cells = cell[kept]
-        some = tallied(cells, clusters.weight[kept], len(parts))
-        squares = None
-        if clusters.squares is not None:
-            squares = tallied(cells, clusters.squares[kept], len(parts))
-        there, cluster = np.unique(clusters.cluster[kept], return_inverse=True)
-        own = Clusters.of_entries(
-            tuple(clusters.ids[one] for one in there.tolist()),
-            cluster.astype(np.int64),
-            clusters.cell[kept],
-            clusters.weight[kept],
-            None if clusters.squares is None else clusters.squares[kept],
-        )
-        made = parts.put(some, squares)
-        if made.kind == "confusion_matrix":
-            return made.changed(clusters=own).plain()
-        return replace(made, clusters=own)
-
-    return half(inside), half(~inside)
-
-
-def _halved(read: Statistic, random: np.random.Generator) -> Halves:
-    """Each row in one of two halves, by a coin; rows of one cell are identical."""
-    parts = parts_of(read)
-    whole = np.asarray(parts.weight)
-    first = random.binomial(whole.round().astype(np.int64), 0.5).astype(np.float64)
-    return parts.put(first, None), parts.put(whole - first, None)
 
 
 def _columns(columns: Sequence[str], given: Iterable[str] | str | None) -> tuple[int, ...]:
@@ -243,12 +197,9 @@ def _parts(name: Label, columns: Sequence[str]) -> tuple[Label, ...]:
     return name if isinstance(name, tuple) and len(columns) > 1 else (name,)
 
 
-def _slices(
-    halves: Mapping[Label, Halves],
-    columns: Sequence[str],
-    kept: tuple[int, ...],
-    rows: Mapping[Label, int],
-) -> list[tuple[Where, tuple[Label, ...]]]:
+def _members(
+    halves: Mapping[Label, Halves], columns: Sequence[str], kept: tuple[int, ...]
+) -> dict[Where, list[Label]]:
     """Every value of a column and every pair of values of two, with the groups inside it."""
     made: dict[Where, list[Label]] = {}
     for name in halves:
@@ -257,48 +208,45 @@ def _slices(
             for picked in combinations(kept, size):
                 where = tuple((columns[index], values[index]) for index in picked)
                 made.setdefault(where, []).append(name)
-    total = sum(rows[name] for name in halves)
-    sized = [
-        (sum(rows[name] for name in members), where, tuple(members))
-        for where, members in made.items()
-    ]
+    return made
+
+
+def _large(members: Mapping[Where, Sequence[Label]], rows: Mapping[Label, int]) -> list[Where]:
+    """The slices with enough rows inside and outside, the largest first."""
+    total = sum(rows.values())
+    sized = [(sum(rows[name] for name in names), where) for where, names in members.items()]
     large = [one for one in sized if LEAST_ROWS <= one[0] <= total - LEAST_ROWS]
     large.sort(key=lambda one: (-one[0], str(one[1])))
-    return [(where, members) for _, where, members in large[:MOST_SLICES]]
+    return [where for _, where in large[:MOST_SLICES]]
 
 
 def _chosen(
-    slices: Sequence[tuple[Where, tuple[Label, ...]]],
-    halves: Mapping[Label, Halves],
+    slices: Sequence[Where],
+    divided: Divided,
     metric: Metric,
     settings: Settings,
-) -> list[tuple[Where, tuple[Label, ...]]]:
+) -> list[Where]:
     """The slices that look weakest on the first half."""
     ranked = []
-    for where, members in slices:
-        made = _contrast(halves, members, 0, metric, settings)
+    for where in sorted(slices, key=columns_of):
+        made = _contrast(divided, where, 0, metric, settings)
         if made is None:
             continue
         p, bad = _against(made, metric)
         if bad and p <= CHOSEN:
-            ranked.append((p, str(where), where, members))
+            ranked.append((p, str(where), where))
     ranked.sort(key=lambda one: one[:2])
-    return [(where, members) for _, _, where, members in ranked[:MOST_TESTED]]
+    return [where for _, _, where in ranked[:MOST_TESTED]]
 
 
 def _contrast(
-    halves: Mapping[Label, Halves],
-    members: tuple[Label, ...],
-    half: int,
-    metric: Metric,
-    settings: Settings,
+    divided: Divided, where: Where, half: int, metric: Metric, settings: Settings
 ) -> Contrast | None:
     """The slice against all other rows, on one half; None where either has no value."""
-    inside = [halves[name][half] for name in members]
-    outside = [one[half] for name, one in halves.items() if name not in set(members)]
-    if not inside or not outside:
+    parts = divided.slice_and_rest(where, half)
+    if parts is None:
         return None
-    both = [Estimator(reduce(add, part), settings) for part in (inside, outside)]
+    both = [Estimator(part, settings) for part in parts]
     values = both[0].estimate(metric), both[1].estimate(metric)
     if not all(math.isfinite(one.value) for one in values):
         return None
@@ -315,7 +263,7 @@ def _against(made: Contrast, metric: Metric) -> tuple[float, bool]:
 
 def _result(
     where: Where,
-    members: tuple[Label, ...],
+    members: Sequence[Label],
     rows: Mapping[Label, int],
     made: Contrast,
     p_adjusted: float,
