@@ -89,7 +89,9 @@ def test_two_detectors(run):
     code, out, _ = events(run, *ask)
     assert code == 0
     assert out.splitlines()[0].split() == ["Metric", "good", "other"]  # each detector first
-    assert re.search(r"good − other +Sensitivity \(iou\) .* better\n", out)
+    _, differences, *_ = out.split("\n\n")
+    assert "  good − other  adjusted p" in differences.split("\n")[0]
+    assert re.search(r"^Sensitivity \(iou\) .* better$", differences, re.M)
     assert "Sensitivity (iou): good is better than other." in events(run, *ask, "--verbose")[1]
 
 
