@@ -137,7 +137,7 @@
       draw: (v) => ({ rules: [0], bars: difference(v).map(([lo, hi], i) => [lo, hi, 2 - i, lo > 0 || hi < 0]) }),
       says: (v) => {
         const [[lo, hi], [low, high]] = difference(v).map((one) => one.map(t)), n = 100 * v.k, b = v.b * v.k, c = v.c * v.k, d = t((b - c) / n), p = t(midP(b, c));
-        return say(`Of ${n} cases only A is right in ${b}, only B in ${c}. Difference ${d}, 95 % interval ${lo} to ${hi}; as if each had its own cases ${low} to ${high}. McNemar's mid-p: ${p}.`,
+        return say(`Of ${n} cases only A is right in ${b}, only B in ${c}. Difference ${d}, 95% interval ${lo} to ${hi}; as if each had its own cases ${low} to ${high}. McNemar's mid-p: ${p}.`,
           `${n} 个样本中，只有 A 判对的 ${b} 个，只有 B 判对的 ${c} 个。差为 ${d}，95% 区间 ${lo} 到 ${hi}；假如各用各的样本，则为 ${low} 到 ${high}。McNemar 的 mid-p：${p}。`);
       },
     },
