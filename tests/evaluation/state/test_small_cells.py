@@ -101,3 +101,28 @@ def test_errors_that_are_hidden_are_not_taken_for_none(tmp_path):
     assert after[0].tolist() == [[300, 0], [0, 200]]
     assert shown["accuracy"].low < 500 / 526 < shown["accuracy"].high == 1
     assert not {one.key for one in shown.cautions} & {"perfect_separation", "grid_bound_not_small"}
+
+
+def test_groups_and_weights_with_hidden_rows_have_no_interval(tmp_path):
+    """How many rows a group hides is not saved, nor with weights: then no interval would hold."""
+    tables = [[90, 3], [2, 80]], [[60, 20], [30, 50]], [[70, 40], [50, 60]]
+    before, after, ev = _shared(tmp_path, tables, 10, groups=True)
+    kept = [group for group in range(3) if (after[group + 1] == before[group + 1]).all()]
+    assert kept == [2], "the small cells of one group, and what would tell them in another"
+    for group in (0, 1):
+        hidden = ev.by_group[group]["accuracy"]
+        assert (hidden.value, hidden.method) == (1.0, "none")
+        assert "not saved" in hidden.note
+        assert np.isnan(ev.by_group[group].by_class[1]["recall"].low), "a part of a group"
+    assert ev.by_group[2]["accuracy"].low < 130 / 220 < ev.by_group[2]["accuracy"].high
+    ev.save(tmp_path / "again")
+    both = vc.load(tmp_path / "again") + vc.load(tmp_path / "x")
+    assert np.isnan(both.by_group[0]["accuracy"].low), "saved again, and merged"
+    assert both.by_group[2]["accuracy"].low > 0.5
+
+    truth, called = np.repeat([0, 0, 1, 1], [90, 3, 2, 80]), np.repeat([0, 1, 0, 1], [90, 3, 2, 80])
+    weighted = vc.evaluate(truth, called, sample_weight=np.full(len(truth), 2.0))
+    weighted.save(tmp_path / "weighted", min_count=10)
+    assert np.isnan(vc.load(tmp_path / "weighted")["accuracy"].low)
+    weighted.save(tmp_path / "weighted", min_count=2)
+    assert vc.load(tmp_path / "weighted")["accuracy"].low > 0.9, "nothing was emptied"

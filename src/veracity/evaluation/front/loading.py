@@ -20,6 +20,7 @@ from veracity.evaluation.state.storage import (
     unpacked_weight_kind,
 )
 from veracity.intervals import Settings
+from veracity.statistics.held import Held
 from veracity.statistics.storage import file as storage
 from veracity.statistics.storage.labels import decoded_ids
 
@@ -69,7 +70,28 @@ def evaluation_of(
     )
     made.group_names = tuple(str(name) for name in header.get("group_names", ()))
     made.cluster_name = str(header.get("cluster_name", ""))
+    emptied = header.get("emptied") or _possibly_emptied(made)
+    made.cells_emptied = bool(emptied["whole"])
+    listed = list(made.groups)
+    made.groups_emptied = frozenset(listed[count(index)] for index in emptied["groups"])
     return made
+
+
+def _possibly_emptied(made: Evaluation) -> dict[str, Any]:
+    """What files before 0.2 do not tell: every matrix with an empty cell may have been emptied."""
+    if made.min_count is None or made.threshold is not None:
+        return {"whole": False, "groups": []}
+    groups = [index for index, one in enumerate(made.groups.values()) if _has_empty_cell(one)]
+    whole = made.weight_kind is not None and _has_empty_cell(made.held)
+    return {"whole": whole, "groups": groups}
+
+
+def _has_empty_cell(held: Held) -> bool:
+    matrix = held.confusion
+    if matrix is None:
+        return False
+    cells = matrix.cells.sparse()
+    return int(np.count_nonzero(cells.weight)) < cells.size**2
 
 
 def _cells(saved: list[Any] | None) -> Floats | None:

@@ -83,6 +83,8 @@ class Figures:
         self.held_out = held_out
         self.ignore = ignore
         self.slice_name: Label | None = None  # of a group: its value
+        self.cells_emptied = False  # by min_count, of rows whose number is not known
+        self.groups_emptied: frozenset[Label] = frozenset()  # groups of which the same holds
         self.group_names: tuple[str, ...] = ()  # of the columns that groups come from
         self.cluster_name = ""  # of the column that clusters come from, where it has one
         self.read_from = "", ""  # names of the file and of the column of predictions
@@ -153,9 +155,10 @@ class Figures:
 
     def _with_hidden_rows(self, estimate: Estimate, metric: Metric) -> Estimate:
         """With what rows in emptied cells can change."""
-        hidden, matrix = self.rows.refused.get("small_cell", 0), self.held.confusion
-        if not hidden or matrix is None or metric.reads is not statistics.ConfusionMatrix:
+        matrix = self.held.confusion
+        if matrix is None or metric.reads is not statistics.ConfusionMatrix:
             return estimate
+        hidden = None if self.cells_emptied else self.rows.refused.get("small_cell", 0)
         return with_hidden_rows(estimate, metric, matrix, hidden)
 
     def _at_chosen(self, estimate: Estimate, metric: Metric, held: Held) -> Estimate:
@@ -238,7 +241,7 @@ class Figures:
     def _made_of_group(self, value: Label) -> Self:
         held = self.groups[value]
         made = self.part(held, RowAccount(held.rows, held.rows))
-        made.slice_name = value
+        made.slice_name, made.cells_emptied = value, value in self.groups_emptied
         return made
 
     def part(self, held: Held, rows: RowAccount, **changed: Any) -> Self:
@@ -261,6 +264,7 @@ class Figures:
         if made.groups:
             made.group_names = self.group_names
         made.cluster_name, made.read_from = self.cluster_name, self.read_from
+        made.cells_emptied, made.groups_emptied = self.cells_emptied, self.groups_emptied
         return made
 
     # merging
@@ -278,7 +282,7 @@ class Figures:
         groups = dict(self.groups)
         for value, held in other.groups.items():
             groups[value] = groups[value] + held if value in groups else held
-        return self.part(
+        made = self.part(
             whole,
             self.rows + other.rows,
             groups={value: held.relabelled(whole.labels) for value, held in groups.items()},
@@ -291,6 +295,9 @@ class Figures:
             chosen_here=self.chosen_here or other.chosen_here,
             ignore=tuple(key for key in self.ignore if key in other.ignore),
         )
+        made.cells_emptied = self.cells_emptied or other.cells_emptied
+        made.groups_emptied = self.groups_emptied | other.groups_emptied
+        return made
 
 
 def part_lines(

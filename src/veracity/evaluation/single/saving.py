@@ -46,6 +46,7 @@ def save(
         "notes": [[note.en, note.zh] for note in dict.fromkeys(notes)],
         "held_out": _held_out(ev) if bits is None and min_count is None else None,
         "min_count": ev.min_count if min_count is None else int(min_count),
+        "emptied": _emptied(ev, shared, groups),
     }
     storage.save(path, header, arrays)
 
@@ -82,7 +83,29 @@ def entry_of(
         "chosen_here": ev.chosen_here,
         "held_out": _held_out(ev),
         "min_count": ev.min_count,
+        "emptied": _emptied(ev, held, groups),
     }
+
+
+def _emptied(ev: Figures, shared: Held, groups: Mapping[Label, Held]) -> dict[str, Any]:
+    """Which matrices lack rows whose number the file does not tell: with weights, and of groups."""
+    weighted = ev.weight_kind is not None and _fewer(shared, ev.held)
+    return {
+        "whole": ev.cells_emptied or weighted,
+        "groups": [
+            index
+            for index, (value, one) in enumerate(groups.items())
+            if value in ev.groups_emptied or _fewer(one, ev.groups[value])
+        ],
+    }
+
+
+def _fewer(shared: Held, whole: Held) -> bool:
+    """Whether cells of a matrix were emptied: one read off buckets is no emptied one."""
+    after, before = shared.confusion, whole.confusion
+    if after is None or before is None:
+        return False
+    return float(after.total) < float(before.total) * (1 - 1e-12)
 
 
 def _held_out(ev: Figures) -> Any:

@@ -154,13 +154,17 @@ def between_edges(estimate: Estimate, metric: Metric, held: Held) -> Estimate:
 
 
 def with_hidden_rows(
-    estimate: Estimate, metric: Metric, matrix: ConfusionMatrix, hidden: int
+    estimate: Estimate, metric: Metric, matrix: ConfusionMatrix, hidden: int | None
 ) -> Estimate:
     """The estimate where so many more rows lie somewhere in cells that were emptied.
 
     A share gets a bound: its extremes are where all of these rows lie in one cell (so is the
-    maximum of the no-information rate). Other figures turn in between, and have no interval.
+    maximum of the no-information rate). Other figures turn in between, and have no interval; nor
+    has any where it is not known how many rows are hidden (None: those of weights, of groups).
     """
+    if hidden is None:
+        why = say("hidden_rows_unknown")
+        return replace(estimate, low=math.nan, high=math.nan, method="none", note=why)
     if not hidden or not estimate.defined:
         return estimate
     few = len(matrix.labels) <= MOST_CLASSES
