@@ -10,23 +10,25 @@ CALLS = [1] * 30 + [0] * 10 + [1] * 6 + [0] * 54
 
 
 def test_whole_numbers_of_a_hundred():
-    ev = vc.evaluate(TRUTH, CALLS)
+    ev = vc.evaluate(TRUTH * 10, CALLS * 10)
     said = first_sentence(ev)
-    assert said.en == "It finds 75 of 100 positives, and 83 of 100 alarms are right."  # 30/36
+    assert said.en == "It finds 75 of 100 positives, and 83 of 100 alarms are right."  # 300/360
     assert lead(ev).en == "Better than guessing."
 
 
-def test_few_alarms_are_counted_and_not_scaled():
+def test_few_positives_or_alarms_are_counted_and_not_scaled():
+    said = first_sentence(vc.evaluate(TRUTH, CALLS)).en
+    assert said == "It finds 30 of 40 positives, and 30 of 36 alarms are right."
     truth, calls = [1] * 30 + [0] * 70, [0] * 29 + [1] + [1] + [0] * 69
     said = first_sentence(vc.evaluate(truth, calls)).en
-    assert said == "It finds 3 of 100 positives, and 1 of 2 alarms are right."
+    assert said == "It finds 1 of 30 positives, and 1 of 2 alarms are right."
     weighted = vc.evaluate(truth, calls, sample_weight=[0.5] * 100)
     assert first_sentence(weighted).en.endswith("50 of 100 alarms are right.")
 
 
 def test_some_is_never_none_and_most_never_all():
     truth = [1] * 1000 + [0] * 1000
-    calls = [1] + [0] * 999 + [0] * 1000
+    calls = [1] + [0] * 999 + [1] * 150 + [0] * 850
     assert "<1 of 100 positives" in first_sentence(vc.evaluate(truth, calls)).en
     calls = [1] * 999 + [0] + [0] * 1000
     assert ">99 of 100 positives" in first_sentence(vc.evaluate(truth, calls)).en

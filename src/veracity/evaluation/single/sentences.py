@@ -17,7 +17,7 @@ from veracity.words import Text, joined, say
 from veracity.words.layout import in_prose
 
 NOTHING, SEMICOLON = Text("", ""), Text("; ", "；")
-FEW = 20  # positives or alarms: these are counted, not scaled to 100
+FEW = 100  # positives or alarms: where either are fewer, both are counted
 OF_TWO = ("recall", "specificity", "precision", "f1")
 OF_MANY = ("accuracy", "macro_f1", "mcc")
 OF_RANKING = ("auroc", "average_precision", "auroc_ovr_macro")
@@ -48,18 +48,17 @@ def first_sentence(ev: Figures) -> Text:
         return say("sentence_no_positives")
     if math.isnan(precision):
         return say("sentence_no_alarms")
-    found, positives = _in_whole_numbers(ev, "recall")
-    right, alarms = _in_whole_numbers(ev, "precision")
+    (found, positives), (right, alarms) = _in_whole_numbers(ev)
     return say("sentence_two", found=found, positives=positives, right=right, alarms=alarms)
 
 
-def _in_whole_numbers(ev: Figures, key: str) -> tuple[str, str]:
-    """How many of 100; of so few that 100 would promise too much, how many there were."""
-    share = ev[key]
+def _in_whole_numbers(ev: Figures) -> list[tuple[str, str]]:
+    """Recall and precision as so many of 100; as counts where 100 would promise too much."""
+    shares = ev["recall"], ev["precision"]
     plain = not ev.held.some.weighted and ev.population is None
-    if plain and share.n < FEW:
-        return f"{share.value * share.n:.0f}", f"{share.n:.0f}"
-    return of_hundred(share.value), "100"
+    if plain and min(share.n for share in shares) < FEW:
+        return [(f"{share.value * share.n:.0f}", f"{share.n:,.0f}") for share in shares]
+    return [(of_hundred(share.value), "100") for share in shares]
 
 
 def of_hundred(share: float) -> str:

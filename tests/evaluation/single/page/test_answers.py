@@ -150,7 +150,7 @@ def test_labels_that_say_nothing_leave_the_ranking_said():
     found, first = asked(ev)["guessing"], lead(ev)
     assert found.answer.en == "One answer only"
     assert found.figures.en.endswith(f"scores rank better, AUROC {ev['auroc']}")
-    assert first.en == "The same answer for every case. Its scores do rank better."
+    assert first.en == "The same answer for every case. Yet its scores rank better than chance."
     assert first.zh.endswith("但分数的排序优于猜测。")
     noise = np.random.default_rng(1).random(600)
     said = vc.evaluate(TRUTH, y_proba=noise)
