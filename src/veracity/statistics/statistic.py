@@ -121,6 +121,14 @@ class Statistic:
         """How many unweighted rows would be as informative: n, or (Σw)²/Σw² (Kish 1965)."""
         return ratio(self.total**2, self.square_total) if self.weighted else self.total
 
+    @property
+    def effective_class_totals(self) -> Floats:
+        """The effective number of rows of each true class, (..., K); 0 of one without rows."""
+        weight = self.class_totals
+        if not self.weighted:
+            return weight
+        return np.where(weight > 0, ratio(weight**2, self.class_squares), 0.0)
+
     @cached_property
     def positive_index(self) -> int:
         """The index of the positive one of two classes."""

@@ -97,3 +97,83 @@ def test_merged_streams_have_the_sequence_of_all_rows():
         whole.update(truth, called)
         (one if number % 2 else other).update(truth, called)
     assert one.merge_state(other).anytime("recall") == whole.anytime("recall")
+
+
+def _weighted(scale, **settings):
+    """What a stream of uneven weights says at every look, and its alarms."""
+    draw, said = np.random.default_rng(3), []
+    stream = vc.Stream(
+        labels=[0, 1], pos_label=1, require=["recall >= 0.8", "auroc >= 0.9"], **settings
+    )
+    for _ in range(8):
+        truth = draw.integers(0, 2, 100)
+        scores = np.round(np.clip(draw.normal(0.4 + 0.2 * truth, 0.2), 0, 1), 2)
+        weight = scale * 10 ** draw.uniform(-0.7, 0.7, 100)
+        stream.update(truth, y_proba=scores, sample_weight=weight)
+        said += [stream.anytime(key) for key in ("recall", "auroc", "mcc", "brier")]
+    return said, [(alarm.requirement, alarm.row, str(alarm.message)) for alarm in stream.alarms]
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"window": 250, "looks": 8}, {"window": "half-life 200"}, {"resolution": 10}]
+)
+def test_the_unit_of_weights_changes_nothing(settings):
+    """Every figure is a ratio of weights; sums of them are no numbers of rows."""
+    said, alarms = _weighted(1.0, **settings)
+    assert alarms
+    if not settings:
+        assert {one.method for one in said} == {"none", "asymptotic_sequence"}
+    for scale in (1e-3, 1e3):
+        others, same = _weighted(scale, **settings)
+        assert same == alarms
+        for one, other in zip(said, others, strict=True):
+            assert (other.method, other.note) == (one.method, one.note)
+            mine, yours = ([of.value, of.low, of.high, of.n] for of in (one, other))
+            assert yours == pytest.approx(mine, rel=1e-7, nan_ok=True)
+
+
+@pytest.mark.parametrize("weight", [0.01, 1.0, 300.0])
+def test_equal_weights_begin_at_100_rows_of_each_class(weight):
+    for each, method in ((99, "none"), (100, "asymptotic_sequence")):
+        truth = np.arange(2 * each) % 2
+        called = np.where(np.arange(2 * each) < 20, 1 - truth, truth)
+        stream = vc.Stream().update(truth, called, sample_weight=np.full(2 * each, weight))
+        assert stream.anytime("mcc").method == method
+    few = stream.reset().update([0, 1] * 99, [0, 1] * 99, sample_weight=[weight] * 198)
+    assert "No interval yet" in few.anytime("recall").note.en
+
+
+def test_frequencies_are_rows():
+    """Rows times frequencies, as if they were repeated; 3 rows that stand for 300 each."""
+    truth, called = np.array([0, 1, 1]), np.array([0, 1, 0])
+    stream = vc.Stream(weight_kind="frequency").update(truth, called, sample_weight=[300] * 3)
+    repeated = vc.Stream().update(np.repeat(truth, 300), np.repeat(called, 300))
+    for key in ("recall", "mcc"):
+        assert stream.anytime(key) == repeated.anytime(key)
+    assert not math.isnan(stream.anytime("mcc").low)
+
+
+def test_few_heavy_rows_have_no_interval_and_lose_no_batch():
+    stream = vc.Stream(pos_label=1, labels=[0, 1], require=["recall >= 0.5"])
+    stream.update([0, 1, 1], [0, 1, 0], sample_weight=[300, 300, 300])
+    assert stream.rows == 3
+    assert not stream.alarms
+    assert "No interval yet" in stream.anytime("recall").note.en
+
+
+def test_when_all_looks_are_spent_there_is_no_interval_but_a_reason():
+    stream = vc.Stream(window=50, looks=1).update([0, 1] * 20, [0, 1] * 20)
+    assert not math.isnan(stream.anytime("recall").low)
+    found = stream.update([0, 1] * 20, [0, 1] * 20).anytime("recall")
+    assert math.isnan(found.low)
+    assert found.value == 1.0
+    assert "no error probability is left" in found.note.en
+
+
+def test_levels_near_0_and_1_have_intervals_or_a_reason():
+    rows = _scored(300)
+    for level in (1e-9, 0.1, 1 - 1e-15):
+        found = vc.Stream(confidence_level=level).update(**rows).anytime("auroc")
+        assert math.isnan(found.low) == bool(level > 0.9)
+        assert found.note.en
+        assert 0 < asymptotic_level(300, level) <= 1

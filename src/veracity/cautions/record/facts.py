@@ -90,10 +90,7 @@ class Facts:
     @property
     def class_rows(self) -> Floats:
         """Rows of each true class; with weights, as many as tell as much (Kish 1965)."""
-        weight, statistic = self.class_weight, self.some
-        if not statistic.weighted:
-            return weight
-        return np.where(weight > 0, ratio(weight**2, statistic.class_squares), 0.0)
+        return np.asarray(self.some.effective_class_totals)
 
     @property
     def prevalence(self) -> float:

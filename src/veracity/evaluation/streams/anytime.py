@@ -13,8 +13,9 @@ from veracity.metrics import Metric, find
 from veracity.results import Estimate
 from veracity.words import Text, joined, say
 
-FIRST = 100  # rows of each class from which on the asymptotic sequence is used
+FIRST = 100  # rows of each class, effective ones, from which on the asymptotic sequence is used
 FIRST_CLUSTERS = 50  # clusters with each class
+ROUNDING = 1.0 - 1e-9  # 100 rows of weight 0.01 are 100 rows, though their sums are rounded
 SMOOTH = ("delta", "delong")  # methods that are a standard error times a quantile
 EXACT, ASYMPTOTIC = "beta_binomial_sequence", "asymptotic_sequence"
 
@@ -22,6 +23,8 @@ EXACT, ASYMPTOTIC = "beta_binomial_sequence", "asymptotic_sequence"
 def over_all_rows(ev: Evaluation, key: str, level: float) -> Estimate:
     """Of everything since the beginning: a confidence sequence, valid at every row."""
     metric = find(key)
+    if not _usable(level):
+        return _without(ev[metric.key], say("anytime_no_level"))
     usual = _at(ev, level, "auto")[metric.key]
     if metric.counted is not None and usual.method == "wilson" and usual.n > 0:
         low, high = beta_binomial(round(usual.value * usual.n), usual.n, level)
@@ -34,7 +37,10 @@ def over_all_rows(ev: Evaluation, key: str, level: float) -> Estimate:
     clusters = ev.held.clusters
     rows = float(ev.held.some.effective_total) if clusters is None else float(clusters)
     area = metric.area is not None
-    strict = _at(ev, asymptotic_level(rows, level), "delong_logit" if area else "delta")
+    stricter = asymptotic_level(rows, level)
+    if not _usable(stricter):
+        return _without(usual, say("anytime_no_level"))
+    strict = _at(ev, stricter, "delong_logit" if area else "delta")
     found = strict[metric.key]
     if not found.method.startswith(SMOOTH) or math.isnan(found.low):
         return _without(usual, say("anytime_not_smooth", key=metric.key))
@@ -49,7 +55,14 @@ def over_all_rows(ev: Evaluation, key: str, level: float) -> Estimate:
 def at_one_look(ev: Evaluation, key: str, level: float) -> Estimate:
     """Of a window: the interval of one look at its own level, of a share the exact one."""
     metric = find(key)
+    if not _usable(level):
+        return _without(ev[metric.key], say("anytime_no_level"))
     return exact(_at(ev, level, "auto")[metric.key], metric)
+
+
+def _usable(level: float) -> bool:
+    """Whether an interval can have this level; 1 is left where all the error is spent."""
+    return 0.0 < level < 1.0
 
 
 def _at(ev: Evaluation, level: float, method: str) -> Evaluation:
@@ -62,10 +75,11 @@ def _too_few(ev: Evaluation) -> Text | None:
     if some.class_clusters is not None:
         counts, first, key = some.class_clusters, FIRST_CLUSTERS, "anytime_few_clusters"
     else:
-        counts, first, key = some.class_totals, FIRST, "anytime_few_rows"
+        counts, first = some.effective_class_totals, FIRST
+        key = "anytime_few_effective" if some.weighted else "anytime_few_rows"
     fewest = min((float(n) for n in counts if n > 0), default=0.0)
     one_class = sum(bool(n > 0) for n in counts) < 2
-    return say(key, n=first) if one_class or fewest < first else None
+    return say(key, n=first) if one_class or fewest < first * ROUNDING else None
 
 
 def _within(

@@ -63,7 +63,7 @@ class Watch:
             for part, of in _present(ev, condition):
                 watched = number, of
                 alpha = self._alpha(watched) * share
-                if alpha <= 0:
+                if 1.0 - alpha >= 1.0:
                     continue
                 if condition.key not in part:
                     if condition.scope == "all" and len(part.held.labels) > 1:

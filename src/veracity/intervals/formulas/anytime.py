@@ -12,6 +12,7 @@ from collections.abc import Callable
 from scipy import special
 
 TIGHTEST = 1000.0  # rows at which the asymptotic sequence is as narrow as it can be
+LEAST_MIXING = 1.0  # below, where a level is under about 0.25, no ρ is the narrowest; all hold
 _HALVINGS = 200
 
 
@@ -70,6 +71,7 @@ def asymptotic_level(rows: float, level: float) -> float:
     """
     alpha = 1.0 - level
     twice = -2.0 * math.log(alpha)
-    time = rows * (twice + math.log(twice) + 1.0) / TIGHTEST
+    narrowest = max(twice + math.log(twice) + 1.0, LEAST_MIXING)
+    time = rows * narrowest / TIGHTEST
     boundary = math.sqrt(2.0 * (1.0 + 1.0 / time) * (0.5 * math.log1p(time) - math.log(alpha)))
     return float(2.0 * special.ndtr(boundary) - 1.0)
