@@ -126,3 +126,28 @@ def test_groups_and_weights_with_hidden_rows_have_no_interval(tmp_path):
     assert np.isnan(vc.load(tmp_path / "weighted")["accuracy"].low)
     weighted.save(tmp_path / "weighted", min_count=2)
     assert vc.load(tmp_path / "weighted")["accuracy"].low > 0.9, "nothing was emptied"
+
+
+@pytest.mark.parametrize("groups", [3, 5])
+def test_what_groups_hide_together_is_no_small_cell_either(tmp_path, groups):
+    """A cell of the whole less the groups that show it: none of the rows, or as many as allowed."""
+    draw, least, told = np.random.default_rng(groups), 5, 0
+    for _ in range(12):
+        shares = draw.dirichlet(np.ones(groups))
+        counts = draw.multinomial(300, np.outer(shares, [0.7, 0.1, 0.1, 0.1]).ravel())
+        before, after, _ = _shared(tmp_path, counts.reshape(groups, 2, 2), least, groups=True)
+        hidden = (before > 0) & (after == 0)
+        rest = np.where(hidden[0], 0, after[0] - after[1:].sum(0))
+        told += int((rest > 0).sum())
+        assert ((rest == 0) | (rest >= least)).all()
+        assert (hidden[1:].sum(0)[rest > 0] >= 2).all()
+    assert told > 5
+
+
+def test_two_groups_with_one_row_each_in_a_cell(tmp_path):
+    """Both were emptied, and the whole showed that together they had two."""
+    groups = [[[20, 4], [0, 5]], [[10, 4], [0, 1]], [[10, 4], [0, 1]]]
+    before, after, _ = _shared(tmp_path, groups, 4, groups=True)
+    rest = after[0, 1, 1] - after[1:, 1, 1].sum()
+    assert before[0, 1, 1] == 7
+    assert after[0, 1, 1] == 0 or rest == 0 or rest >= 4

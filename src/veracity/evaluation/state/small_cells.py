@@ -127,10 +127,12 @@ class KnownSum:
     cells: Ints
     sign: Floats
 
-    @property
-    def added(self) -> bool:
-        """Whether all cells are added, so that what is missing is a number of rows."""
-        return bool((self.sign > 0).all())
+    def tells_rows(self, gone: Bools) -> bool:
+        """Whether it tells how many rows are in the cells that are gone: all have one sign.
+
+        So it does of groups as long as the cell of the whole is shown.
+        """
+        return bool((self.sign[gone] > 0).all())
 
 
 def _sums(
@@ -166,7 +168,7 @@ def _hidden(rows: Floats, small: Bools, sums: Sequence[KnownSum], least: float) 
         for one in sums:
             gone = hidden[one.cells]
             while 0 < gone.sum() < len(gone) and (
-                gone.sum() < 2 or (one.added and rows[one.cells[gone]].sum() < least)
+                gone.sum() < 2 or (one.tells_rows(gone) and rows[one.cells[gone]].sum() < least)
             ):
                 hidden[one.cells[~gone][0]] = changed = True
                 gone = hidden[one.cells]
