@@ -40,3 +40,36 @@ def test_an_older_page_is_replaced_and_nothing_else_is_said(veracity, prediction
     assert b"old old" not in page.read_bytes()
     assert done.stderr.decode().count("\n") <= 1
     assert "findfont" not in done.stderr.decode()
+
+
+def test_no_file_that_is_read_is_written_over(veracity, predictions):
+    before = predictions.read_bytes()
+    for option, file in (("--save", f"./{predictions.name}"), ("--report", predictions.name)):
+        said = told(veracity("evaluate", predictions.name, *WORDS, option, file))
+        assert f"{option} " in said
+        assert "would overwrite a file that is read. Choose another name." in said
+    said = told(veracity("evaluate", "pred*.csv", *WORDS, "--save", predictions.name))
+    assert "would overwrite" in said
+    said = told(
+        veracity(
+            *("check", predictions.name, *WORDS, "--require", "f1 > 0"),
+            *("--junit", predictions.name),
+        )
+    )
+    assert "--junit" in said
+    assert predictions.read_bytes() == before
+
+
+def test_statistics_that_are_read_stay(veracity, predictions, tmp_path):
+    assert veracity("evaluate", predictions.name, *WORDS, "--save", "s.veracity").returncode == 0
+    before = (tmp_path / "s.veracity").read_bytes()
+    told(veracity("merge", "s.veracity", "--write-manifest", "s.veracity"))
+    told(veracity("check", "s.veracity", "--require", "f1 > 0", "--junit", "s.veracity"))
+    assert (tmp_path / "s.veracity").read_bytes() == before
+
+
+def test_two_files_of_one_name(veracity, predictions, tmp_path):
+    same = ("--report", "same.json", "--save", "./same.json")
+    said = told(veracity("evaluate", predictions.name, *WORDS, *same))
+    assert "would both write" in said
+    assert not (tmp_path / "same.json").exists()

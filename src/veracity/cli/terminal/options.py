@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
+from glob import glob
+from pathlib import Path
 from typing import Any
 
 import click
@@ -14,11 +17,17 @@ from veracity.cli.terminal.streams import QUIET
 
 FORMATS = ("text", "json", "markdown", "latex")
 DETAILS = ("form", "every", "verbose", "opened")
+WRITTEN = frozenset(
+    ("--save", "--report", "--plot", "--junit", "--out", "--write-manifest", "--sheet", "--page")
+)
 Command = Callable[..., Any]
 
 
 def speaking(function: Command) -> Command:
-    """--lang, --quiet and --debug: known before the command runs, so it does not get them."""
+    """--lang, --quiet and --debug: known before the command runs, so it does not get them.
+
+    No command runs that would write over a file that it reads, or two files of one name.
+    """
 
     @option("--quiet", text="help_quiet", is_flag=True)
     @option("--lang", text="help_lang", type=click.Choice(["en", "zh"]))
@@ -31,10 +40,43 @@ def speaking(function: Command) -> Command:
         debug: bool,  # noqa: ARG001
         **kwargs: Any,
     ) -> Any:
-        click.get_current_context().meta[QUIET] = quiet
+        context = click.get_current_context()
+        context.meta[QUIET] = quiet
+        _refuse_lost_files(context.command, kwargs)
         return function(*args, **kwargs)
 
     return command
+
+
+def _refuse_lost_files(command: click.Command, given: Mapping[str, Any]) -> None:
+    from veracity.errors import refuse
+
+    read: list[str] = []
+    written: dict[str, str] = {}
+    for one in command.params:
+        option = one.opts[0] if isinstance(one, click.Option) else ""
+        for word in _words(given.get(one.name or "")):
+            path = word.partition("=")[2] if option == "--plot" else word
+            if option not in WRITTEN:
+                read += [word, word.partition("=")[2]]
+                read += glob(word) if "*" in word else ()  # noqa: PTH207 - it may be absolute
+                continue
+            there = os.path.realpath(path)
+            if there in written and Path(there) != Path(os.devnull):
+                raise refuse("written_twice", one=written[there], other=option, path=path)
+            written[there] = option
+    for path in filter(None, read):
+        option = written.get(os.path.realpath(path), "")
+        own_rule = option == "--out" and "overwrite" in given
+        if option and not own_rule and Path(path).is_file():
+            raise refuse("written_over_input", option=option, path=path)
+
+
+def _words(value: object) -> Iterator[str]:
+    """What was given to an option, word by word."""
+    for one in value if isinstance(value, (tuple, list)) else (value,):
+        if isinstance(one, (str, Path)):
+            yield str(one)
 
 
 def formatted(*formats: str) -> Callable[[Command], Command]:
