@@ -366,3 +366,50 @@ def test_two_subjects_for_one_recording_are_refused() -> None:
 def test_errors_are_spoken_in_chinese() -> None:
     with use("zh"), pytest.raises(VeracityError, match="毫秒"):
         vc.events.evaluate([(100_000, 160_000)], [], duration=3600)
+
+
+@pytest.mark.parametrize("column", ["recording", "Recording", "recording_id", "filename"])
+def test_recordings_nobody_asked_for_are_not_merged(column, tmp_path):
+    two = {column: ["r1", "r2"], "onset": [100.0, 100.0], "duration": [60.0, 60.0]}
+    pd.DataFrame(two).to_csv(tmp_path / "two.csv", index=False)
+    for given in (two, pd.DataFrame(two), tmp_path / "two.csv"):
+        with pytest.raises(VeracityError, match=f"2 recordings.*Set recording='{column}'"):
+            vc.events.evaluate(given, given, duration=300)
+    with pytest.raises(VeracityError, match=f"Set recording='{column}'"):
+        vc.events.read(tmp_path / "two.csv")
+    with pytest.raises(VeracityError, match="of 'a' hold 2 recordings; give one recording per"):
+        vc.events.evaluate({"a": two}, {"a": two}, duration=300)
+    er = vc.events.evaluate(two, two, duration=300, recording=column)
+    assert list(er.by_recording) == ["r1", "r2"]
+
+
+def test_a_column_of_one_recording_needs_no_word():
+    one = {"recording": ["r1", None], "onset": [100.0, 200.0], "duration": [60.0, 60.0]}
+    er = vc.events.evaluate(one, one, duration=300, rules="iou")
+    assert er["iou", "reference_events"].value == 2
+
+
+def test_samples_of_recordings_nobody_asked_for_are_not_merged():
+    samples = {"recording": ["r1", "r1", "r2", "r2"], "truth": [0, 1, 1, 0], "alarm": [0, 1, 0, 0]}
+    with pytest.raises(VeracityError, match=r"The given events are of 2 .*recording='recording'"):
+        vc.events.evaluate("truth", "alarm", data=samples, fs=1)
+    er = vc.events.evaluate("truth", "alarm", data=samples, fs=1, recording="recording")
+    assert er["iou", "reference_events"].value == 2  # one run in each; merged they would be one
+
+
+def test_an_unknown_length_is_called_unknown():
+    with pytest.raises(VeracityError, match=r"^The length of the recording is not known.*3600"):
+        vc.events.evaluate([(1, 2)], [(1, 2)])
+    with pytest.raises(VeracityError, match=r"^The length of recording 'b' is not known"):
+        vc.events.evaluate(REFERENCE, DETECTED, duration={"a": 3600})
+    with pytest.raises(VeracityError, match=r"^The duration of 'recording' is -1\."):
+        vc.events.evaluate([(1, 2)], [(1, 2)], duration=-1)
+
+
+def test_a_column_type_holds_types():
+    typed = {"onset": [10, 30], "duration": [5, 5], "type": ["sz_foc", "spike"]}
+    er = vc.events.evaluate(typed, typed, duration=100, event_type="sz", rules="iou")
+    assert er["iou", "reference_events"].value == 1
+    bare = {"onset": [10], "duration": [5], "what": ["sz"]}
+    with pytest.raises(VeracityError, match=r"usual names are 'eventType'.*'type'"):
+        vc.events.evaluate(bare, bare, duration=100, event_type="sz")

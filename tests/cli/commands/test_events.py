@@ -147,3 +147,29 @@ def test_messages_speak_of_options_and_count_from_one(tmp_path, monkeypatch, cap
         with pytest.raises(SystemExit):
             main(["events", *words])
         assert said in capsys.readouterr().err
+
+
+TWO = "recording,onset,duration,type\nr1,100,60,sz\nr2,100,60,sz\n"
+
+
+def test_recordings_of_a_table_are_asked_for_never_merged(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ref.csv").write_text(TWO)
+    (tmp_path / "det.csv").write_text(TWO.replace("r2,100", "r2,200"))
+    words = ["events", "ref.csv", "det.csv", "--type", "sz", "--rule", "iou"]
+    with pytest.raises(SystemExit) as left:
+        main([*words, "--duration", "300"])
+    told = capsys.readouterr()
+    assert (left.value.code, told.out) == (2, "")
+    assert "2 recordings: 'r1', 'r2' (column 'recording')" in told.err
+    assert "Set --recording 'recording';" in told.err
+    with pytest.raises(SystemExit):
+        main([*words, "--recording", "recording"])
+    told = capsys.readouterr()
+    assert "The length of recording 'r1' is not known" in told.err
+    assert "None" not in told.err
+    main([*words, "--recording", "recording", "--duration", "300", "--format", "json"])
+    figures = {
+        one["figure"]: one["value"] for one in json.loads(capsys.readouterr().out)["figures"]
+    }
+    assert figures["false_alarms_per_day"] == pytest.approx(1 / (600 / 86400))  # 144: one in 600 s

@@ -26,7 +26,7 @@ from veracity.events.inputs.recordings import (
 )
 from veracity.events.inputs.sample_columns import masks_of_columns
 from veracity.events.inputs.side import DETECTED, REFERENCE, Reading, Side
-from veracity.events.inputs.tables import EventColumns
+from veracity.events.inputs.tables import TYPE, EventColumns
 from veracity.intervals.sample.settings import Settings
 from veracity.matching import Rule, find_rule
 from veracity.statistics.labels import Label
@@ -186,7 +186,8 @@ def _types(
     for side in (ours, theirs):
         lacking = any(one.types is None and len(one.spans) for one in side.events.values())
         if lacking:
-            raise refuse("event_no_type", given=repr(given), side=side.side)
+            usual = quoted(TYPE)
+            raise refuse("event_no_type", given=repr(given), side=side.side, usual=usual)
     listed = [t for side in (ours, theirs) for one in side.events.values() for t in one.types or ()]
     if ours.typed or theirs.typed:
         return tuple(dict.fromkeys(listed)), False

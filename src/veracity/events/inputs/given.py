@@ -52,7 +52,10 @@ def read_side(given: object, side: Text, how: Reading) -> Side:
     return found
 
 
-def _recordings(given: object, asked: EventColumns, side: Text) -> Iterator[tuple[Label, object]]:
+def _recordings(
+    given: object, asked: EventColumns, side: Text, within: Label | None = None
+) -> Iterator[tuple[Label, object]]:
+    """Recordings by name; `within` is the one that all of them were said to be."""
     if type(given) is list:
         yield ALONE, given
         return
@@ -60,9 +63,9 @@ def _recordings(given: object, asked: EventColumns, side: Text) -> Iterator[tupl
     if type(given) is np.ndarray:
         yield ALONE, given
     elif is_path(given):
-        yield from _of_path(cast(str, given), asked, side)
+        yield from _of_path(cast(str, given), asked, side, within)
     elif is_table(given):
-        yield from table_events(given, asked, side, alone=ALONE).items()
+        yield from table_events(given, asked, side, alone=ALONE, within=within).items()
     elif isinstance(given, Mapping):
         for name in given:
             yield canonical(name), given[name]
@@ -85,7 +88,7 @@ def _is_named(first: object) -> bool:
 
 
 def _of_path(
-    path: str | os.PathLike[str], asked: EventColumns, side: Text
+    path: str | os.PathLike[str], asked: EventColumns, side: Text, within: Label | None
 ) -> Iterator[tuple[Label, Any]]:
     file = Path(path)
     if is_event_file(file) or file.is_dir() or not file.exists():
@@ -93,7 +96,7 @@ def _of_path(
         if found:
             yield from found.items() if file.is_dir() else ((ALONE, t) for t in found.values())
             return
-    yield from table_events(path, asked, side, alone=ALONE).items()
+    yield from table_events(path, asked, side, alone=ALONE, within=within).items()
 
 
 def _has_magic(file: Path) -> bool:
@@ -104,7 +107,7 @@ def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents
     """The events of one recording."""
     given = fields_of(given)
     if type(given) not in (list, np.ndarray) and (is_path(given) or is_table(given)):
-        inner = list(_recordings(given, how.asked._replace(recording=None), into.side))
+        inner = list(_recordings(given, how.asked._replace(recording=None), into.side, name))
         if len(inner) > 1:
             raise refuse("event_nested", side=into.side, name=repr(name), n=len(inner))
         given = inner[0][1] if inner else None

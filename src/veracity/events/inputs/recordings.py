@@ -12,7 +12,7 @@ from veracity.errors import InvalidRows, quoted, refuse
 from veracity.events.inputs.clock import LATEST, UNITS, duration_seconds, is_period
 from veracity.events.inputs.files import subject_of
 from veracity.events.inputs.given_events import GivenEvents
-from veracity.events.inputs.side import Side
+from veracity.events.inputs.side import ALONE, Side
 from veracity.matching.spans import SECOND, Spans, union
 from veracity.statistics.labels import Label, canonical
 from veracity.words import Text
@@ -64,6 +64,9 @@ def durations(
         if isinstance(given, str) and known:  # the name of a column, which has been read
             stated = None
         if stated is not None or not known:
+            if stated is None:
+                unknown = "event_length_unknown" if name == ALONE else "event_lengths_unknown"
+                raise refuse(unknown, name=repr(name))
             seconds = duration_seconds(stated, unit)
             if not SECOND * seconds >= 1 or seconds > LATEST:
                 raise refuse("event_duration", name=repr(name), given=repr(stated))

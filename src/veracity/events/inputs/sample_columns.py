@@ -9,13 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.engines.reading.read_columns import read_columns
+from veracity.engines.reading.read_columns import column_names, read_columns
 from veracity.errors import InvalidRows, quoted, refuse
 from veracity.events.inputs.masks import runs
 from veracity.events.inputs.side import ALONE
+from veracity.events.inputs.tables import RECORDING, first_column, refuse_several
 from veracity.statistics.labels import Label, canonical
+from veracity.words import Text
 
 Bools = NDArray[np.bool_]
+GIVEN = Text("given", "所给")
 _FLAGS = {"0": False, "1": True, "false": False, "true": True, "0.0": False, "1.0": True}
 
 
@@ -40,8 +43,12 @@ def masks_of_columns(
         raise refuse("event_data_columns")
     cluster, score = (one if isinstance(one, str) else None for one in more)
     where = recording if isinstance(recording, str) else None
-    names = [name for name in (reference, detected, where, cluster, score) if name is not None]
+    unasked = first_column(RECORDING, column_names(data)) if where is None else None
+    asked = (reference, detected, where, cluster, score, unasked)
+    names = [name for name in asked if name is not None]
     columns = read_columns(data, list(dict.fromkeys(names)))
+    if unasked is not None:
+        refuse_several(columns[unasked], unasked, GIVEN)
     both = [_flags(columns[name], name) for name in (reference, detected)]
     rows = _rows(None if where is None else columns[where], len(both[0]))
     whose = {} if cluster is None else {n: _one(columns[cluster][r], n) for n, r in rows.items()}

@@ -18,7 +18,8 @@ from veracity.words import Text
 Values = NDArray[Any]
 ONSET = ("onset", "start", "start_time", "begin")
 STOP = ("stop", "end", "stop_time")
-TYPE = ("eventType", "event_type", "trial_type", "label", "description")
+RECORDING = ("recording", "recording_id", "recording_name", "filename")
+TYPE = ("eventType", "event_type", "trial_type", "label", "description", "type")
 CHANNEL = ("channels", "channel", "ch_names")
 CONFIDENCE = ("confidence",)
 WHOLE = ("recordingDuration", "recording_duration")
@@ -80,9 +81,17 @@ def fields_of(given: object) -> object:
 
 
 def table_events(
-    given: object, asked: EventColumns, side: Text, *, alone: Label
+    given: object,
+    asked: EventColumns,
+    side: Text,
+    *,
+    alone: Label,
+    within: Label | None = None,
 ) -> dict[Label, RawEvents]:
-    """The events of each recording of a table; without a column of recordings there is one."""
+    """The events of each recording of a table; without a column of recordings there is one.
+
+    `within` is the recording that the whole table was said to be.
+    """
     names = column_names(given)
     onset, stop = first_column(ONSET, names), first_column(STOP, names)
     length = first_column(("duration",), names)
@@ -100,6 +109,7 @@ def table_events(
         "whole": _asked(asked.duration, WHOLE, names),
         "cluster": asked.cluster if asked.cluster in names else None,
         "recording": asked.recording,
+        "unasked": first_column(RECORDING, names) if asked.recording is None else None,
     }
     if asked.recording is not None and asked.recording not in names:
         raise refuse(
@@ -110,9 +120,22 @@ def table_events(
     if len(set(sizes.values())) > 1:
         raise refuse("event_columns_differ", side=side, sizes=str(sizes)[1:-1])
     found = {key: columns[name] for key, name in used.items() if name is not None}
+    if (unasked := found.pop("unasked", None)) is not None:
+        refuse_several(unasked, str(used["unasked"]), side, within)
     found |= {key: column_with_points(found[key]) for key in NUMBERS if key in found}
     rows = _rows(found.pop("recording", None), len(found["start"]), side, alone)
     return {name: _part(found, which, asked, names, side, name) for name, which in rows.items()}
+
+
+def refuse_several(values: Values, column: str, side: Text, within: Label | None = None) -> None:
+    """Refuse several recordings that would count as one, as nobody named their column."""
+    distinct = [one for one in dict.fromkeys(values.tolist()) if not _missing(one)]
+    if len(distinct) < 2:
+        return
+    if within is not None:
+        raise refuse("event_nested", side=side, name=repr(within), n=len(distinct))
+    facts = {"column": repr(column), "names": quoted(distinct, 4)}
+    raise refuse("event_recordings_unasked", side=side, n=len(distinct), **facts)
 
 
 def _part(
