@@ -19,6 +19,7 @@ from veracity.results import Estimate, figure, percent
 from veracity.results.gates.requirement import Requirement, State
 from veracity.statistics.labels import Label
 from veracity.words import Text, joined, say
+from veracity.words.layout import one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,11 +258,11 @@ def _named(condition: Condition, measured: Measured) -> str:
     if condition.scope == "all" or condition.of is not None:
         return condition.text
     rest = condition.text.partition(":")[2] or condition.text.partition("：")[2]
-    return f"{condition.scope} {measured.of}: {rest.strip()}"
+    return f"{condition.scope} {one_line(measured.of)}: {rest.strip()}"
 
 
 def _subject(condition: Condition, measured: Measured) -> str:
     """Whose metric it is, without sign and bound."""
     if condition.scope == "all":
         return condition.key
-    return f"{condition.scope} {measured.of}: {condition.key}"
+    return f"{condition.scope} {one_line(measured.of)}: {condition.key}"

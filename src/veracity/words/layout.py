@@ -33,6 +33,15 @@ def one_line(value: object) -> str:
     return "".join(map(_visible, " ".join(text.split()) if set(text) & set("\n\r\t") else text))
 
 
+def quotable(label: object) -> object:
+    """A label to be put in quotes: of several group columns their one name, else as it is.
+
+    >>> quotable(("f", "s1")), quotable(3)
+    ('f · s1', 3)
+    """
+    return one_line(label) if isinstance(label, tuple) else label
+
+
 def _visible(sign: str) -> str:
     if sign.isprintable() or sign in JOINERS:
         return sign

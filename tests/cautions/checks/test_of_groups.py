@@ -5,6 +5,7 @@ import pytest
 from scipy.stats import chi2, fisher_exact
 
 from tests.cautions.samples import counts, evidence, scored
+from veracity.cautions.catalogue.finding import cautions_of
 from veracity.cautions.checks.of_groups import _estimated
 
 
@@ -84,6 +85,22 @@ def test_small_groups_are_named():
     found = evidence("small_groups", grouped((90, 20, 10, 80), (4, 2, 2, 80)))
     assert (found["groups"], found["n"], found["of"]) == (("'g1'",), 1, 2)
     assert evidence("small_groups", grouped((90, 20, 10, 80), (60, 20, 40, 80))) is None
+
+
+def test_groups_of_two_columns_are_named_by_both():
+    """Their names were tuples in brackets, of which a shortened line left "(,)"."""
+    parts = {("big", "north"): (90, 20, 10, 80), ("tiny", "south"): (4, 2, 2, 80)}
+    groups = {name: counts(*part) for name, part in parts.items()}
+    facts = counts(94, 22, 12, 160, groups=groups)
+    assert evidence("small_groups", facts)["groups"] == ("'tiny · south'",)
+    line = next(one for one in cautions_of(facts) if one.key == "small_groups").line
+    start = "note: In 1 of 2 groups some class has fewer than 10 rows: too few"
+    assert line("en").startswith(start)
+    assert "其某一类别不足 10 行：样本太少" in line("zh")
+    parts = {("f", "s1"): (90, 20, 10, 80), ("m", "s2"): (60, 20, 40, 80)}
+    groups = {name: counts(*part) for name, part in parts.items()}
+    found = evidence("group_disparity", counts(150, 40, 50, 160, groups=groups))
+    assert (found["lowest"], found["highest"]) == ("'m · s2'", "'f · s1'")
 
 
 def test_a_figure_of_fewer_than_ten_trials_is_not_compared():

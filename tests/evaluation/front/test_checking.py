@@ -77,6 +77,19 @@ def test_a_label_is_found_as_written(grouped, rule: str) -> None:
     assert check(grouped, rule).requirements[0].of == 1
 
 
+@pytest.mark.parametrize("name", ["tiny · south", "('tiny', 'south')"])
+def test_groups_of_two_columns_are_named_as_they_are_printed(name: str) -> None:
+    columns = {"size": ["big", "tiny"] * 2, "region": ["north", "north", "south", "south"]}
+    columns |= {"t": [1, 1, 1, 1], "p": [1, 1, 1, 0]}
+    ev = vc.evaluate("t", "p", data=columns, group=["size", "region"], labels=[0, 1])
+    (one,) = check(ev, f"group {name}: recall >= 0.6").requirements
+    assert (one.of, one.estimate.value) == (("tiny", "south"), 0)
+    each = check(ev, "every group: recall >= 0.6").text("en")
+    assert "group tiny · south: recall >= 0.6" in each
+    with pytest.raises(NotHere, match="'tiny · north'"):
+        check(ev, "group tiny: recall >= 0.6")
+
+
 def test_parts_that_do_not_exist_are_named(ev, grouped) -> None:
     with pytest.raises(NotHere, match="north"):
         check(grouped, "group east: recall >= 0.5")

@@ -18,6 +18,7 @@ from veracity.results import Estimate
 from veracity.statistics.labels import Label
 from veracity.statistics.numerics.quantiles import normal_quantile
 from veracity.words import Text
+from veracity.words.layout import quotable
 
 GROUP_KEYS = ("auroc", "recall", "specificity", "precision", "accuracy")
 SPREAD_MATTERS = 0.05
@@ -91,9 +92,9 @@ def _spread(key: str, groups: list[tuple[Label, Facts]], alpha: float) -> dict[s
     return {
         "key": key,
         "name": find(key).names,
-        "lowest": repr(low[0]),
+        "lowest": repr(quotable(low[0])),
         "low": low[1],
-        "highest": repr(high[0]),
+        "highest": repr(quotable(high[0])),
         "high": high[1],
         "spread": high[1].value - low[1].value,
         "differ": differ,
@@ -122,7 +123,7 @@ def small_groups(facts: Facts) -> Evidence | None:
     small = np.asarray(few.any(1))
     if not small.any():
         return None
-    first = islice(compress(alike, small.tolist()), MOST_NAMED)
+    first = map(quotable, islice(compress(alike, small.tolist()), MOST_NAMED))
     more = ["…"] if small.sum() > MOST_NAMED else []
     return {"groups": (*map(repr, first), *more), "n": int(small.sum()), "of": len(facts.groups)}
 

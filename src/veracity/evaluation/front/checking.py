@@ -24,6 +24,7 @@ from veracity.metrics import find
 from veracity.results.gates.requirement import Requirement
 from veracity.results.gates.verdict import Verdict
 from veracity.statistics.labels import Label
+from veracity.words.layout import one_line, quotable
 
 if TYPE_CHECKING:
     from veracity.evaluation.single.evaluation import Evaluation
@@ -240,17 +241,18 @@ def _same_part(ev: Evaluation, condition: Condition, of: Label | None) -> Evalua
         return ev
     slices = ev.by_class if condition.scope == "class" else ev.by_group
     if of not in slices:
-        raise refuse("baseline_no_part", NotHere, scope=condition.scope, name=repr(of))
+        raise refuse("baseline_no_part", NotHere, scope=condition.scope, name=repr(quotable(of)))
     return slices[of]
 
 
 def _label(condition: Condition, labels: tuple[Label, ...]) -> Label:
-    """The label that these characters stand for: as text, as Python writes it, as a number."""
+    """The label that these characters stand for: in one of four ways."""
     name = condition.of or ""
     ways: tuple[Callable[[Label], bool], ...] = (
         lambda label: label == name,
         lambda label: name in (str(label), repr(label)),
         lambda label: isinstance(label, (int, float)) and _equal(label, name),
+        lambda label: one_line(label) == name,
     )
     for way in ways:
         for label in labels:
@@ -267,7 +269,7 @@ def _equal(label: float, written: str) -> bool:
 
 
 def _no_part(condition: Condition, labels: tuple[Label, ...]) -> Exception:
-    names = quoted(labels) or "—"
+    names = quoted([quotable(label) for label in labels]) or "—"
     return refuse(f"no_such_{condition.scope}", NotHere, name=repr(condition.of), names=names)
 
 
