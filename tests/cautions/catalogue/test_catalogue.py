@@ -15,7 +15,7 @@ from veracity.cautions.catalogue.finding import cautions_of
 from veracity.cautions.checks.of_folds import FOLD_CHECKS
 from veracity.cautions.checks.of_label_sets import LABEL_SET_CHECKS
 from veracity.cautions.record.from_statistics import facts_of
-from veracity.results.estimate.caution import SEVERITIES
+from veracity.results.estimate.caution import SEVERITIES, Caution
 from veracity.statistics import RowAccount
 
 EVERY = (*CHECKS, *PAIR_CHECKS, *COMPARED_CHECKS, *FOLD_CHECKS, *LABEL_SET_CHECKS, *EVENT_CHECKS)
@@ -91,3 +91,29 @@ def test_no_statistic_needs_a_positive_class():
 
     plain = ConfusionMatrix([[40, 10], [12, 38]], labels=("cat", "dog"))
     assert keys(facts_of(confusion=plain)) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "danger", "in_chinese"),
+    [
+        ("f1_flattered", "flatters F1", "抬高 F1"),
+        ("copied_rows", "makes intervals too narrow", "区间过窄"),
+        ("compared_at_different_prevalences", "change with that alone", "仅此就会"),
+        ("compared_as_if_unpaired", "more precise than shown", "更精确"),
+        ("two_macro_f1s", "Two figures are called macro F1", "宏 F1 的指标有两种"),
+        ("very_few_of_some_classes", "one more or less right", "多对或少对一行"),
+        ("alarms_at_random", "no evidence of detection", "不能说明检测有效"),
+        ("covering_alarms", "a permanent alarm finds everything", "一直报警就能发现一切"),
+        ("tolerance_dwarfs_events", "counts as finding it", "被当作发现"),
+        ("no_quiet_recordings", "seem to be left out", "似乎被剔除"),
+        ("one_subject_has_most", "mostly about one subject", "主要反映一名受试者"),
+        ("reference_overlaps", "counts as several events", "被当作多个事件"),
+        ("fold_as_cluster", "not how patients do", "而不是人群的差异"),
+        ("tuned_on_these_folds", "flatter it", "偏乐观"),
+    ],
+)
+def test_a_caution_shortened_to_a_line_says_the_danger(key, danger, in_chinese):
+    record = next(one for one in EVERY if one.key == key)
+    caution = Caution(key, record.severity, record.message, record.advice)
+    assert danger in caution.line("en")
+    assert in_chinese in caution.line("zh")

@@ -260,12 +260,12 @@ F1_FLATTERED = CautionRecord(
         "F1 与查准率高是否只因为正例很常见？",
     ),
     message=Text(
-        "{prevalence:.1%} of the rows are positive ({label}). Calling every row positive has "
-        "precision {prevalence:.3f} and F1 {constant:.3f}; here they are {precision} and {f1}, "
-        "with MCC {mcc}. A common positive class flatters both.",
-        "{prevalence:.1%} 的样本为正例（{label}）。把每一行都判为正，查准率为 {prevalence:.3f}、"
-        "F1 为 {constant:.3f}；这里分别是 {precision} 与 {f1}，MCC 为 {mcc}。"
-        "正例常见会抬高这两个指标。",
+        "A common positive class flatters F1 and precision: {prevalence:.1%} of the rows are "
+        "positive ({label}), and calling every row so has F1 {constant:.3f}, here {f1}. "
+        "Precision would be {prevalence:.3f} and is {precision}; MCC is {mcc}.",
+        "正例常见会抬高 F1 与查准率：{prevalence:.1%} 的样本为正例（{label}），"
+        "把每一行都判为正，F1 为 {constant:.3f}，这里是 {f1}。"
+        "查准率则为 {prevalence:.3f}，这里是 {precision}；MCC 为 {mcc}。",
     ),
     advice=Text(
         "Report MCC, or make the rarer class the positive one: F1 ignores true negatives.",

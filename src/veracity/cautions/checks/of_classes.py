@@ -207,11 +207,11 @@ TWO_MACRO_F1S = CautionRecord(
     severity="note",
     question=Text("Which macro F1 is meant?", "所说的宏 F1 是哪一种？"),
     message=Text(
-        "The mean of the F1s is {macro_f1}, the F1 of mean precision and mean recall is "
-        "{f1_of_macro}. They differ by {difference}, more than half the "
-        "width of the interval ({half}).",
-        "各类 F1 的均值为 {macro_f1}，平均查准率与平均召回率的 F1 为 {f1_of_macro}。二者相差 "
-        "{difference}，大于区间的半宽（{half}）。",
+        "Two figures are called macro F1: the mean of the F1s is {macro_f1}, the F1 of mean "
+        "precision and mean recall is {f1_of_macro}. They differ by {difference}, more than half "
+        "the width of the interval ({half}).",
+        "称为宏 F1 的指标有两种：各类 F1 的均值为 {macro_f1}，平均查准率与平均召回率的 F1 为 "
+        "{f1_of_macro}。二者相差 {difference}，大于区间的半宽（{half}）。",
     ),
     advice=Text(
         "Say which one you report (`macro_f1` or `f1_of_macro`), and compare with papers that "

@@ -158,10 +158,10 @@ PREVALENCES_DIFFER: CautionRecord[ComparedPair] = CautionRecord(
     question=Text("Are positives equally common on both sides?", "两者比较时正例是否同样常见？"),
     message=Text(
         "Positives are {mine:.1%} of the rows of {first} and {yours:.1%} of those of {second} "
-        "(p = {p_value:.2g}). {keys} and PR curves change with that alone: a random ranking has "
+        "(p = {p_value:.2g}): {keys} and PR curves change with that alone. A random ranking has "
         "average precision {mine:.3f} in one and {yours:.3f} in the other.",
-        "{first} 的样本中正例占 {mine:.1%}，{second} 的占 {yours:.1%}（p = {p_value:.2g}）。"
-        "仅此就会使 {keys} 与 PR 曲线变化：随机排序的平均查准率"
+        "{first} 的样本中正例占 {mine:.1%}，{second} 的占 {yours:.1%}（p = {p_value:.2g}）："
+        "仅此就会使 {keys} 与 PR 曲线变化。随机排序的平均查准率"
         "在两处分别为 {mine:.3f} 与 {yours:.3f}。",
     ),
     advice=Text(
@@ -182,9 +182,9 @@ SAME_ROWS: CautionRecord[ComparedPair] = CautionRecord(
         "Are these two sets of rows really different ones?", "这确实是两批不同的数据吗？"
     ),
     message=Text(
-        "{first} and {second} have exactly as many rows of every class ({rows} in all). If they "
+        "{first} and {second} have exactly as many rows of every class ({rows} in all): if they "
         "are two models on the same rows, the difference is more precise than shown here.",
-        "{first} 与 {second} 各类别的行数完全相同（共 {rows} 行）。"
+        "{first} 与 {second} 各类别的行数完全相同（共 {rows} 行）："
         "若其实是同一批数据上的两个模型，差异的估计比这里显示的更精确。",
     ),
     advice=Text(

@@ -287,9 +287,9 @@ COPIED_ROWS = CautionRecord(
     severity="warning",
     question=Text("Is every row a separate case?", "每一行是否都是独立的一例？"),
     message=Text(
-        "{found}. A copy adds nothing new, but counts as a case, so intervals are too narrow "
-        "and p-values too small.",
-        "{found}。副本不带来新信息，区间和检验却把每份都当作一例，因而过窄。",
+        "{found}, which makes intervals too narrow and p-values too small. A copy adds nothing "
+        "new, but counts as a case.",
+        "{found}，会使区间过窄、p 值过小。副本不带来新信息，却被当作一例。",
     ),
     advice=Text(
         "Keep each case once. If these are several rows of one case, give `cluster=`; if they "

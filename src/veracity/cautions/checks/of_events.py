@@ -209,8 +209,8 @@ SHIFTED_ALARMS = CautionRecord(
     ),
     message=Text(
         "The same alarms at random times would find {chance:.0%} of the events under {rule}; "
-        "found were {found}. That is no evidence of detection.",
-        "同样的报警若出现在随机时刻，按 {rule} 也会发现 {chance:.0%} 的事件；实际为 {found}。"
+        "found were {found}, which is no evidence of detection.",
+        "同样的报警若出现在随机时刻，按 {rule} 也会发现 {chance:.0%} 的事件；实际为 {found}，"
         "这不能说明检测有效。",
     ),
     advice=SAME_TIMES,
@@ -223,11 +223,11 @@ COVERING = CautionRecord(
     severity="serious",
     question=Text("Do alarms find events by covering the time?", "报警是否靠覆盖时间来发现事件？"),
     message=Text(
-        "The alarm is on {alarm:.0%} of the time, events last {needed:.1%} of it: a typical "
-        "detection lasts {detection:.3g} s, a typical event {event:.3g} s. Under overlap rules, "
-        "a permanent alarm finds everything.",
-        "报警占 {alarm:.0%} 的时间，而事件只占 {needed:.1%}：典型检测持续 {detection:.3g} 秒，"
-        "典型事件 {event:.3g} 秒。按重叠规则，一直报警就能发现一切。",
+        "Under overlap rules a permanent alarm finds everything, and this alarm is on "
+        "{alarm:.0%} of the time, while events last {needed:.1%} of it. A typical detection "
+        "lasts {detection:.3g} s, a typical event {event:.3g} s.",
+        "按重叠规则，一直报警就能发现一切，而这里报警占 {alarm:.0%} 的时间，事件只占 "
+        "{needed:.1%}。典型检测持续 {detection:.3g} 秒，典型事件 {event:.3g} 秒。",
     ),
     advice=Text(
         "Read `time_in_false_alarm`, and a rule that requires matching extent: iou(0.5), samples.",
@@ -257,9 +257,9 @@ TOLERANCE = CautionRecord(
     severity="warning",
     question=Text("Is the tolerance long relative to the events?", "容许时间是否远长于事件？"),
     message=Text(
-        "The tolerance of {rule} spans {tolerance:.3g} s; {what} {of:.3g} s. A detection merely "
+        "The tolerance of {rule} spans {tolerance:.3g} s; {what} {of:.3g} s: a detection merely "
         "near an event then counts as finding it.",
-        "{rule} 的容许范围为 {tolerance:.3g} 秒；{what} {of:.3g} 秒。事件附近的检测会被当作发现。",
+        "{rule} 的容许范围为 {tolerance:.3g} 秒；{what} {of:.3g} 秒：事件附近的检测会被当作发现。",
     ),
     advice=Text(
         "Take a tolerance that fits these events: any_overlap(before=…, after=…), points(…).",
@@ -277,11 +277,11 @@ QUIET_LEFT_OUT = CautionRecord(
     severity="warning",
     question=Text("Are recordings without events left out?", "是否遗漏了没有事件的记录？"),
     message=Text(
-        "All {n} recordings hold an event; at this rate of events that comes about by chance "
-        "with probability {chance}. Recordings without events seem to be left out: false alarms "
-        "per day then apply to selected times only, and precision is too high.",
-        "全部 {n} 段记录都有事件；按这样的事件率，偶然如此的概率为 {chance}。"
-        "没有事件的记录似乎被剔除：每天误报数只对挑选过的时段成立，查准率偏高。",
+        "Recordings without events seem to be left out: all {n} hold one, which at this rate of "
+        "events comes about by chance with probability {chance}. False alarms per day then apply "
+        "to selected times only, and precision is too high.",
+        "没有事件的记录似乎被剔除：全部 {n} 段记录都有事件，按这样的事件率，偶然如此的概率为 "
+        "{chance}。每天误报数只对挑选过的时段成立，查准率偏高。",
     ),
     advice=Text(
         "Add recordings without events, with empty lists.", "请以空列表加入没有事件的记录。"
@@ -295,9 +295,9 @@ ONE_SUBJECT = CautionRecord(
     severity="warning",
     question=Text("Does one subject have most of the events?", "是否多数事件来自同一受试者？"),
     message=Text(
-        "{name} has {mine} of {all} events; there are {k} subjects. Pooled figures are mostly "
-        "about that one.",
-        "{all} 个事件中有 {mine} 个来自 {name}；共有 {k} 名受试者。合并的数值主要反映这一名。",
+        "Pooled figures are mostly about one subject: {name} has {mine} of {all} events; there "
+        "are {k} subjects.",
+        "合并的数值主要反映一名受试者：{all} 个事件中有 {mine} 个来自 {name}；共有 {k} 名受试者。",
     ),
     advice=Text(
         "Read `macro_sensitivity`, the mean over subjects, too.",
@@ -332,7 +332,7 @@ OVERLAPPING = CautionRecord(
     severity="warning",
     question=Text("Does the reference overlap itself?", "参考事件是否相互重叠？"),
     message=Text(
-        "Reference events that overlap another and were kept: {n}. The same time then counts as "
+        "Reference events that overlap another and were kept: {n}; the same time then counts as "
         "several events.",
         "有 {n} 个参考事件与其他事件重叠并被保留：同一段时间被当作多个事件。",
     ),

@@ -84,9 +84,9 @@ FOLD_AS_CLUSTER: CautionRecord[FoldFacts] = CautionRecord(
     severity="warning",
     question=Text("Were folds given as clusters?", "是否把折当成了簇？"),
     message=Text(
-        "The {folds} folds were given as clusters. Folds are not a sample of patients: "
-        "intervals between folds show how models differ, not how patients do.",
-        "{folds} 个折被当作簇。折不是患者的样本：折间区间反映模型的差异，而不是人群的差异。",
+        "The {folds} folds were given as clusters: intervals between folds show how models "
+        "differ, not how patients do. Folds are not a sample of patients.",
+        "{folds} 个折被当作簇：折间区间反映模型的差异，而不是人群的差异。折不是患者的样本。",
     ),
     advice=Text("Give cluster= the patient or recording.", "请用 cluster= 给出患者或记录。"),
     look=fold_as_cluster,
@@ -98,9 +98,9 @@ TUNED_HERE: CautionRecord[FoldFacts] = CautionRecord(
     severity="warning",
     question=Text("Were settings chosen on the same rows?", "参数是否在同样的行上选定？"),
     message=Text(
-        "{estimator} was already fitted. If its settings were chosen on these rows, "
+        "{estimator} was already fitted: if its settings were chosen on these rows, "
         "these figures flatter it.",
-        "{estimator} 在此之前已经拟合过。如果其参数是在这些行上选定的，这里的数值会偏乐观。",
+        "{estimator} 在此之前已经拟合过：如果其参数是在这些行上选定的，这里的数值会偏乐观。",
     ),
     advice=Text(
         "Cross-validate the search itself (pass GridSearchCV, unfitted).",

@@ -224,10 +224,10 @@ VERY_FEW_OF_SOME = CautionRecord(
     severity="warning",
     question=FEW_QUESTION,
     message=Text(
-        "Fewer than 10 rows in {n} of {classes} classes ({very_few}). The rarest, {label}, "
-        "{held}: "
-        "one more or less right moves its recall by {step:.0%}, and macro averages with it.",
-        "{classes} 个类别中有 {n} 个不足 10 行（{very_few}）。最少的 {label} {held}："
+        "Fewer than 10 rows in {n} of {classes} classes ({very_few}): of the rarest, {label}, "
+        "which {held}, "
+        "one more or less right moves recall by {step:.0%}, and macro averages with it.",
+        "{classes} 个类别中有 {n} 个不足 10 行（{very_few}）：最少的 {label} {held}，"
         "多对或少对一行，其召回率就变动 {step:.0%}，宏平均也随之变动。",
     ),
     advice=FEW_ADVICE,
