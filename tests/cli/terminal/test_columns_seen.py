@@ -1,9 +1,12 @@
 """A file alone: its columns, what they look like, and the command to paste."""
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import veracity as vc
 from veracity.cli.terminal.columns_seen import columns_seen, command_to_paste, listed
+from veracity.errors import InputError
 
 
 @pytest.mark.parametrize(
@@ -129,3 +132,30 @@ def test_decimal_commas_are_not_mixed_up_with_those_between_values(tmp_path):
     path = tmp_path / "comma.csv"
     path.write_text("y;p\n1;0,795\n0;0,322\n1;0,5\n")
     assert "0,795; 0,322; 0,5" in listed(columns_seen(str(path)))
+
+
+def test_columns_of_lists_and_records_are_listed_as_such(tmp_path):
+    path = tmp_path / "nested.parquet"
+    columns = {"label": [0, 1, 0], "emb": [[1.0, 2.0], [3.0], None], "record": [{"a": 1}] * 3}
+    pq.write_table(pa.table(columns), path)
+    seen = {one.name: (one.kind, one.look) for one in columns_seen(str(path))}
+    assert seen["emb"] == seen["record"] == ("list", "nested")
+    assert seen["label"] == ("integer", "labels")
+    assert "several values a row" in listed(columns_seen(str(path)))
+
+
+def test_files_that_are_no_parquet_or_half_of_one_are_refused_in_a_sentence(tmp_path):
+    path = tmp_path / "fake.parquet"
+    path.write_text("label,pred\n1,0\n")
+    for look in (columns_seen, lambda name: vc.evaluate("label", "pred", data=name)):
+        with pytest.raises(InputError, match=r"is no Parquet file: .* PAR1 but 'label,pred"):
+            look(str(path))
+    path.write_bytes(b"PAR1" + b"x" * 50)
+    with pytest.raises(InputError, match="is truncated"):
+        columns_seen(str(path))
+
+
+def test_a_file_where_a_folder_belongs_is_refused_in_a_sentence(veracity, predictions):
+    done = veracity("demo", "--out", predictions.name)
+    assert (done.returncode, done.out) == (2, "")
+    assert done.err.startswith(f"veracity: {predictions.name} is a file or lies below one.")

@@ -185,7 +185,7 @@ def test_half_a_json(write):
     ],
 )
 def test_a_binary_file_named_csv(write, content, kind):
-    refused(lambda: read(write("a.csv", content)), "a.csv is a binary file", kind, ".parquet")
+    refused(lambda: read(write("a.csv", content)), "a.csv is a binary file", kind, ".xlsx")
 
 
 def test_no_columns(write):

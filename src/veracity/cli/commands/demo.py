@@ -54,6 +54,7 @@ STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
 def command(out: str) -> None:
     """Evaluate the shipped examples and write a report of each."""
     from veracity.cli.terminal.typed import naming_the_command
+    from veracity.errors import refuse
     from veracity.evaluation import evaluate
     from veracity.events import evaluate as evaluate_events
     from veracity.examples import examples
@@ -62,7 +63,10 @@ def command(out: str) -> None:
 
     paths = examples()
     folder = Path(out)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise refuse("demo_out_is_file", path=out) from None
     for name, title, request in (*STEPS, (EVENTS, "demo_events", {})):
         if name == EVENTS:
             sides = (sources(paths[name], source) for source in ("reference", "threshold"))

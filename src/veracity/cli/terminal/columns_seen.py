@@ -20,7 +20,10 @@ EXAMPLES = 3  # values of a column
 FEW = 20  # different values: labels, not numbers
 MOST = 40  # columns that are listed
 WIDEST = 24  # signs of a value
-Look = Literal["labels", "probability", "percent", "number", "id", "constant", "text", "empty"]
+Look = Literal[
+    "labels", "probability", "percent", "number", "id", "constant", "text", "empty", "nested"
+]
+_NESTED = (list, dict, set, np.ndarray)  # what a cell of several values is read as
 PERCENT = re.compile(r"\s*[+-]?\d[\d.,]*\s*%\s*")
 TRUTH = re.compile(r"(^|_)(y_?true|truth|true|label|target|outcome|gold|class|y)($|_)", re.I)
 PREDICTED = re.compile(r"(^|_)(y_?pred|pred|predicted|prediction|detected|call)", re.I)
@@ -58,6 +61,8 @@ def columns_seen(path: str) -> list[ColumnSeen]:
 
 def _seen(name: str, values: Values) -> ColumnSeen:
     there = [value for value in values.tolist() if not _missing(value)]
+    if any(isinstance(value, _NESTED) for value in there):
+        return ColumnSeen(name, "list", tuple(map(_short, there[:EXAMPLES])), "nested", len(there))
     distinct = list(dict.fromkeys(there))
     numbers = [number for value in distinct if (number := _number(value)) is not None]
     examples = tuple(_short(value) for value in distinct[:EXAMPLES])

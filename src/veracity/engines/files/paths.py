@@ -163,6 +163,8 @@ def _opened(path: str) -> File:
     if not start:
         raise refuse("file_empty", path=path)
     kind = _format(path, start)
+    if kind == "parquet" and not start.startswith((b"PAR1", b"PARE")):  # PARE: encrypted
+        raise refuse("file_not_parquet", path=path, start=repr(start.decode("ascii", "replace")))
     return File(
         str(Path(path).absolute()), path, kind, stamp, SQLITE if kind == "database" else None
     )

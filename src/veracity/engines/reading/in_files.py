@@ -69,11 +69,11 @@ def open_files(files: Sequence[File], asked: Sequence[str]) -> Iterator[FileScan
             return _raises(lambda: _read_through(scan_of([file], asked, plain)))
 
         def run(statement: str, fetch: Callable[[Any], Any]) -> Any:
-            with _explained(files, fails):
+            with explained(files, fails):
                 return plain(statement, fetch)
 
         def stream(statement: str) -> Iterator[list[NDArray[Any]]]:
-            with _explained(files, fails):
+            with explained(files, fails):
                 relation = connection.sql(statement)
                 with silent():
                     capsule = waited_for(connection, relation.__arrow_c_stream__)
@@ -100,7 +100,7 @@ def _refuse_changed(files: Sequence[File]) -> None:
 
 
 @contextmanager
-def _explained(files: Sequence[File], fails: Callable[[File], bool]) -> Iterator[None]:
+def explained(files: Sequence[File], fails: Callable[[File], bool]) -> Iterator[None]:
     """An error names the file that it occurred in."""
     import duckdb
 

@@ -25,7 +25,7 @@ from veracity.engines.files.paths import SHEET as SHEET
 from veracity.engines.formats.database_scan import attached
 from veracity.engines.formats.in_memory import columns_of_files, names_of_file
 from veracity.engines.frames.eager import columns_of
-from veracity.engines.reading.in_files import open_files
+from veracity.engines.reading.in_files import explained, open_files
 from veracity.engines.sql.quoting import literal
 from veracity.engines.sql.session import session, waited_for
 from veracity.engines.sql.text_types import typed_categories
@@ -172,7 +172,8 @@ def _names_in(file: File) -> list[str]:
             load(connection, file.extension, file.display_name)
 
         def run(statement: str, fetch: Callable[[Any], Any]) -> Any:
-            return waited_for(connection, lambda: fetch(connection.execute(statement)))
+            with explained([file], lambda _: True):
+                return waited_for(connection, lambda: fetch(connection.execute(statement)))
 
         if file.format == "database":
             return list(attached(file, run)[1])
