@@ -134,7 +134,7 @@ def test_more_refusals(tmp_path):
     with pytest.raises(StorageError):
         map_column(tmp_path / "a.csv", ["p"], turned, tmp_path / "no" / "out.csv", ["q"])
     (tmp_path / "c.jsonl").write_text('{"p": 0.2}\n')
-    with pytest.raises(InputError, match="csv, parquet"):
+    with pytest.raises(InputError, match="only CSV and Parquet files"):
         map_column(tmp_path / "c.jsonl", ["p"], turned, tmp_path / "out.jsonl", ["q"])
     (tmp_path / "d.csv").write_text("p,a,a\n0.2,1,2\n")
     with pytest.raises(InputError, match="a"):

@@ -51,7 +51,8 @@ def command(
     form: str,
 ) -> None:
     """One coefficient of agreement, or all of them in a table."""
-    from veracity.cli.terminal.inputs import label_as_read, readable
+    from veracity.cli.terminal.in_options import as_options
+    from veracity.cli.terminal.inputs import labels_as_read, readable
     from veracity.raters.agreeing import agreement_rows
     from veracity.results.estimate.json_text import json_text
 
@@ -65,13 +66,13 @@ def command(
             rater=rater,
             rating=one if one is not None else (list(ratings) or None),
             level=level,
-            labels=[label_as_read(label) for label in labels] or None,
+            labels=labels_as_read(labels, path, ratings) or None,
             cluster=cluster,
             confidence_level=confidence,
         )
     if form == "json":
         click.echo(json_text({"agreement": [dict(row) for row in table]}, 2))
     elif form == "text":
-        click.echo(table.text())
+        click.echo(as_options(table.text()))
     else:
         click.echo(table.to_markdown() if form == "markdown" else table.to_latex(), nl=False)

@@ -65,7 +65,7 @@ def command(
     **request: Any,
 ) -> None:
     """Compare the models whose answers are columns of a file."""
-    from veracity.cli.terminal.inputs import label_as_read, readable
+    from veracity.cli.terminal.inputs import label_as_read, labels_as_read, readable
     from veracity.cli.terminal.named_columns import named
     from veracity.cli.terminal.progress import progress_bar
     from veracity.cli.terminal.showing import show
@@ -86,8 +86,8 @@ def command(
             named(models, path) or {name: name for name in models},
             data=path,
             kind=kind,
-            labels=[label_as_read(label) for label in labels] or None,
-            pos_label=None if pos_label is None else label_as_read(pos_label),
+            labels=labels_as_read(labels, path, [y_true]) or None,
+            pos_label=None if pos_label is None else label_as_read(pos_label, path, y_true),
             metrics=metrics or None,
             ignore=ignore,
             on_invalid="drop" if drop_invalid else "raise",

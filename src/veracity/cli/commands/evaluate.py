@@ -67,7 +67,7 @@ def command(
     if at is not None and at > 1 and request["y_proba"]:
         raise refuse("threshold_two_readings", given=f"{at:.10g}", share=f"{at / 100:.10g}")
     display = {name: request.pop(name) for name in DETAILS}
-    pictures = asked_pictures(plots)
+    pictures = asked_pictures(plots, "roc")
     refuse_with_files(prevalences, (reports, plots, display["opened"]))
     if folds:
         from veracity.cli.terminal.folds import show_folds

@@ -71,7 +71,7 @@ def command(
         event_conditions(requirements)
     for path in reports:
         ending_of(path)
-    pictures = asked_pictures(plots)
+    pictures = asked_pictures(plots, "raster")
     detectors = _detectors(detected, rivals)
     request |= {
         "duration": _seconds(duration),

@@ -55,6 +55,7 @@ def command(
     metric: str, pilot: str | None, unpaired: bool, with_table: bool, form: str, **request: Any
 ) -> None:
     """Say how many rows a goal needs."""
+    from veracity.cli.terminal.in_options import as_options
     from veracity.cli.terminal.showing import print_wrapped
     from veracity.evaluation import load
     from veracity.planning import plan
@@ -66,7 +67,7 @@ def command(
     if form == "json":
         click.echo(json_text(found.to_dict() | ({"table": others} if others else {})))
         return
-    print_wrapped(found.text())
+    print_wrapped(as_options(found.text()))
     if others:
         click.echo(f"\n{_columns(others)}")
 

@@ -56,10 +56,10 @@ def command(
     **request: Any,
 ) -> None:
     """Fit a map of probabilities on a file, and apply it to that or another one."""
-    from veracity.cli.terminal.inputs import label_as_read, readable
+    from veracity.cli.terminal.inputs import label_as_read, labels_as_read, readable
     from veracity.cli.terminal.named_columns import named
     from veracity.cli.terminal.progress import progress_bar
-    from veracity.cli.terminal.reading import one_or_several, positive
+    from veracity.cli.terminal.reading import by_label, one_or_several, positive
     from veracity.cli.terminal.showing import print_written, write_reports
     from veracity.engines.reading.progress import running
     from veracity.errors import refuse
@@ -81,18 +81,19 @@ def command(
         names = y_proba if pairs is None else tuple(pairs.values())
         if pairs is not None and len(pairs) == 1:
             pos_label = positive(next(iter(pairs)), pos_label)
+        labelled = by_label(pairs, path, y_true)
         made = recalibrate(
             y_true,
-            one_or_several(y_proba, pairs),
+            one_or_several(y_proba, labelled),
             data=path,
-            labels=[label_as_read(label) for label in labels] or None,
-            pos_label=None if pos_label is None else label_as_read(pos_label),
+            labels=labels_as_read(labels, path, [y_true]) or None,
+            pos_label=None if pos_label is None else label_as_read(pos_label, path, y_true),
             cv=int(cv) if cv is not None and cv.isdigit() else cv,
             on_invalid=on_invalid,
             **request,
         )
         if out is not None:
-            column = _in_order(made, names, pairs)
+            column = _in_order(made, names, labelled)
             made.transform(data=applied or path, column=column, out=out, on_invalid=on_invalid)
             print_written(out)
     if save is not None:
@@ -103,17 +104,14 @@ def command(
 
 
 def _in_order(
-    made: Recalibration, names: tuple[str, ...], pairs: dict[str, str] | None
+    made: Recalibration, names: tuple[str, ...], pairs: dict[Any, str] | None
 ) -> str | list[str]:
     """The column, or those of the classes in the order of the labels."""
-    from veracity.cli.terminal.inputs import label_as_read
-
     if len(names) == 1:
         return names[0]
     if pairs is None:
         return list(names)
-    by_label = {label_as_read(label): column for label, column in pairs.items()}
-    return [by_label[label] for label in made.labels]
+    return [pairs[label] for label in made.labels]
 
 
 def _refuse_out(file: str, applied: str | None, out: str | None, *, overwrite: bool) -> None:

@@ -147,7 +147,7 @@ def command_to_paste(path: str, columns: Sequence[ColumnSeen]) -> Text:
     chances = [one.name for one in columns if one.look in ("probability", "percent")]
     scores = [one.name for one in columns if one.look == "number"]
     predictions = [name for name in labels if PREDICTED.search(name)]
-    parts = ["veracity", "evaluate", shlex.quote(path), "--true"]
+    parts = ["veracity", "evaluate", shlex.quote(_no_option(path)), "--true"]
     parts.append("COLUMN" if truth is None else shlex.quote(truth.name))
     several = [] if truth is None or truth.distinct != len(chances) else chances
     if truth is not None and len(several) > 2:
@@ -167,6 +167,11 @@ def command_to_paste(path: str, columns: Sequence[ColumnSeen]) -> Text:
     key = "seen_type" if not {"COLUMN", "CLASS"} & set(parts) else "seen_type_gaps"
     sentence, line = say(key), " ".join(parts)
     return Text(f"{sentence.en}\n  {line}", f"{sentence.zh}\n  {line}")
+
+
+def _no_option(path: str) -> str:
+    """A path that is not read as an option; "-" is standard input."""
+    return f"./{path}" if path.startswith("-") and path != "-" else path
 
 
 def _known(labels: Sequence[str]) -> bool:

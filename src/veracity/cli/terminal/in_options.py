@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import datetime
 import re
 import shlex
 from collections.abc import Callable
@@ -33,6 +34,7 @@ ALWAYS = (  # wherever a message speaks of them
 BARE = (  # also without an equals sign
     *("y_true", "y_pred", "y_score", "y_proba", "pos_label", "sample_weight", "weight_kind"),
     *("min_recall", "min_precision", "max_fpr", "max_alarms", "optimism_by"),
+    *("n_resamples", "random_state", "confidence_level"),
 )
 ARGUMENT = re.compile(
     r"(?<!['\"\w.\-])([a-z_]+)=(?:\"([\w.{}]+)\"|([\w{…][\w.}…]*|'[^']*'|[(\[][^)\]]*[)\]]))?"
@@ -48,8 +50,10 @@ def as_options(message: str) -> str:
     "There are no groups: pass --group. Found: 'group=a'."
     >>> as_options('With threshold=0.3 or weight_kind="frequency", not tp=4.')
     'With --threshold 0.3 or --weight-kind frequency, not tp=4.'
+    >>> as_options("Which of datetime.date(2024, 1, 1), 'no' is positive?")
+    "Which of '2024-01-01', 'no' is positive?"
     """
-    message = as_in_the_file(message)
+    message = MOMENT.sub(_moment, as_in_the_file(message))
     for pattern, option in REWRITTEN:
         message = re.sub(pattern, option, message)
     for python, words in entries("options.toml").items():
@@ -69,6 +73,8 @@ def _argument(found: re.Match[str]) -> str:
 
 
 def _option(name: str) -> str | None:
+    if name == "confidence_level" and "--confidence" in KNOWN.get():
+        return "--confidence"
     if name in OPTIONS:
         return OPTIONS[name]
     option = f"--{name.replace('_', '-')}"
@@ -84,17 +90,34 @@ def _label_options(found: re.Match[str]) -> str:
     return " ".join(f"--label {shlex.quote(str(label))}" for label in labels)
 
 
+def _moment(found: re.Match[str]) -> str:
+    """A date or a time as ISO text, which can be typed; as Python writes it where it is odd."""
+    numbers = [int(number) for number in found[2].split(", ")]
+    zone = datetime.UTC if found[3] else None
+    try:
+        if found[1] == "date":
+            return repr(str(datetime.date(*numbers)))
+        return repr(str(datetime.datetime(*numbers, tzinfo=zone)))  # type: ignore[misc, arg-type]
+    except (TypeError, ValueError):
+        return found[0]
+
+
 def _from_one(found: re.Match[str]) -> str:
     """Events are counted from 1, as people do."""
     return found[0].replace(found[1], str(int(found[1]) + 1)).replace(found[2], "")
 
 
+MOMENT = re.compile(
+    r"datetime\.(date|datetime)\((\d+(?:, \d+)+)"
+    r"(, tzinfo=(?:datetime\.timezone\.utc|zoneinfo\.ZoneInfo\(key='UTC'\)))?\)"
+)
 BARE_NAMES = re.compile(rf"(?<!['\"\w.\-])(?:{'|'.join(BARE)})(?![\w'\"=(])")
 REWRITTEN: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"labels=\[(.*?)\](?: \(command line: [^)]*\)|（命令行：[^）]*）)", _label_options),
     (r"labels=\[([^][…a-z负]*)\]", _label_options),
-    (r"If so, say it: .*?\. (?=If they are)", "If so, write them alike in the file. "),
+    (r"If so, map them: .*?\. (?=If the classes differ)", "If so, write them alike in the file. "),
     (r"如果是这样，请写明：.*?。(?=如果它们)", "如果是这样，请在文件中写成一样。"),
+    (r"y_proba=\{(?:label: column|标签: 列)\}", "--proba LABEL=COLUMN --proba LABEL=COLUMN …"),
     (r"event (\d+)( \(counted from 0\))", _from_one),
     (r"第 (\d+) 个(（从 0 数起）)", _from_one),
     (r", or use ev\.at\(threshold\)\[[^]]*\]; ev\.choose\([^)]*\)", "; veracity threshold"),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from veracity.cli.terminal.row_numbers import READ
 
+LOOKED_AT = 1000  # rows
 ENDINGS = {b"PAR1": ".parquet", b"PK\x03\x04": ".xlsx", b"ARRO": ".arrow", b"\x1f\x8b": ".csv.gz"}
 
 
@@ -41,8 +43,25 @@ def _ending(path: Path) -> str:
     return ".jsonl" if first.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") else ".csv"
 
 
-def label_as_read(text: str) -> Any:
-    """A label typed on the command line, as the same characters in a CSV file would be read."""
+def label_as_read(text: str, path: str, column: str | None) -> Any:
+    """A label as the same characters in a CSV file would be read; a date as the column's dates."""
+    return labels_as_read([text], path, () if column is None else (column,))[0]
+
+
+def labels_as_read(texts: Sequence[str], path: str, columns: Sequence[str]) -> list[Any]:
+    """Labels of these columns of a file (none: of all), in the order they were typed."""
+    read = [_plain(text) for text in texts]
+    moments = [_moment(text) for text in texts]
+    if all(moment is None for moment in moments):
+        return read
+    examples = _examples(path, columns)
+    return [
+        label if moment is None else _like(moment, examples, label)
+        for label, moment in zip(read, moments, strict=True)
+    ]
+
+
+def _plain(text: str) -> Any:
     lowered = text.casefold()
     if lowered in ("true", "false"):
         return lowered == "true"
@@ -51,3 +70,43 @@ def label_as_read(text: str) -> Any:
     except ValueError:
         return text
     return int(text) if text.lstrip("+-").isdigit() else number
+
+
+def _moment(text: str) -> datetime.datetime | None:
+    """What ISO text stands for; None where it is something else, such as a number."""
+    if "-" not in text[1:]:
+        return None
+    try:
+        return datetime.datetime.fromisoformat(text.strip())
+    except ValueError:
+        return None
+
+
+def _examples(path: str, columns: Sequence[str]) -> dict[type, datetime.date]:
+    """A date and a timestamp from the first rows, as far as there are such."""
+    from veracity.engines.reading.read_columns import column_names, read_columns
+    from veracity.errors import VeracityError
+    from veracity.statistics.labels import canonical
+
+    try:
+        read = read_columns(path, list(columns or column_names(path)), LOOKED_AT)
+        found = [
+            value.item() if getattr(value, "dtype", None) == "M8[D]" else canonical(value)
+            for values in read.values()
+            for value in values
+        ]
+    except VeracityError:  # whoever reads all of it says what is wrong
+        return {}
+    return {type(one): one for one in found if isinstance(one, datetime.date)}
+
+
+def _like(moment: datetime.datetime, examples: dict[type, datetime.date], label: Any) -> Any:
+    """The date or the timestamp that was typed, if the column holds such."""
+    if datetime.date in examples and moment.time() == datetime.time():
+        return moment.date()
+    example = examples.get(datetime.datetime)
+    if not isinstance(example, datetime.datetime):
+        return label
+    if (moment.tzinfo is None) == (example.tzinfo is None):
+        return moment
+    return moment.replace(tzinfo=example.tzinfo)

@@ -14,17 +14,21 @@ if TYPE_CHECKING:
 ENDINGS = (".svg", ".png", ".pdf")
 
 
-def asked_pictures(asked: tuple[str, ...]) -> list[tuple[str, Path]]:
+def asked_pictures(asked: tuple[str, ...], example: str) -> list[tuple[str, Path]]:
     """Kinds and files, refused before anything is read if they cannot be meant.
 
-    >>> asked_pictures(("raster=all.svg",))[0][0]
+    `example`: a picture that this command draws, for the message.
+
+    >>> asked_pictures(("raster=all.svg",), "raster")[0][0]
     'raster'
     """
     found = []
     for one in asked:
         kind, equals, file = one.partition("=")
         if not equals or not kind or Path(file).suffix.lower() not in ENDINGS:
-            raise refuse("plot_grammar", given=repr(one), endings=", ".join(ENDINGS))
+            raise refuse(
+                "plot_grammar", given=repr(one), endings=", ".join(ENDINGS), example=example
+            )
         found.append((kind.strip(), Path(file)))
     return found
 

@@ -73,7 +73,7 @@ def read_evaluation(
     **request: Any,
 ) -> Evaluation:
     """The evaluation of a file, with a progress bar where it takes long."""
-    from veracity.cli.terminal.inputs import label_as_read, readable
+    from veracity.cli.terminal.inputs import label_as_read, labels_as_read, readable
     from veracity.cli.terminal.named_columns import named
     from veracity.cli.terminal.progress import progress_bar
     from veracity.engines.reading.progress import running
@@ -87,11 +87,12 @@ def read_evaluation(
         pairs = named(y_proba, path)
         if pairs is not None and len(pairs) == 1:
             pos_label = positive(next(iter(pairs)), pos_label)
+        truth = request["y_true"]
         ev: Evaluation = evaluate(
             data=path,
-            labels=[label_as_read(label) for label in labels] or None,
-            pos_label=None if pos_label is None else label_as_read(pos_label),
-            y_proba=one_or_several(y_proba, pairs),
+            labels=labels_as_read(labels, path, [truth]) or None,
+            pos_label=None if pos_label is None else label_as_read(pos_label, path, truth),
+            y_proba=one_or_several(y_proba, by_label(pairs, path, truth)),
             resolution=int(resolution) if resolution.isdigit() else resolution,
             group=group or None,
             metrics=metrics or None,
@@ -102,15 +103,20 @@ def read_evaluation(
     return ev
 
 
-def one_or_several(names: tuple[str, ...], pairs: dict[str, str] | None = None) -> Any:
+def one_or_several(names: tuple[str, ...], pairs: dict[Any, str] | None = None) -> Any:
     """No column, the column of the positive class, or one for each class; by label where given."""
-    from veracity.cli.terminal.inputs import label_as_read
-
-    if pairs is not None and len(pairs) == 1:
-        return next(iter(pairs.values()))
     if pairs is not None:
-        return {label_as_read(label): column for label, column in pairs.items()}
+        return pairs if len(pairs) > 1 else next(iter(pairs.values()))
     return list(names) if len(names) > 1 else next(iter(names), None)
+
+
+def by_label(pairs: dict[str, str] | None, path: str, truth: str) -> dict[Any, str] | None:
+    """Columns by the labels of the truth that were typed."""
+    from veracity.cli.terminal.inputs import labels_as_read
+
+    if pairs is None:
+        return None
+    return dict(zip(labels_as_read(list(pairs), path, [truth]), pairs.values(), strict=True))
 
 
 def positive(named: str, pos_label: str | None) -> str:

@@ -71,7 +71,7 @@ def _one_file(data: Any) -> File:
     if len(files) > 1:
         raise refuse("map_one_file", n=len(files))
     if files[0].format not in _FORMATS.values():
-        raise refuse("map_out_format", out=files[0].display_name, format="csv, parquet")
+        raise refuse("map_in_format", path=files[0].display_name)
     return files[0]
 
 

@@ -79,6 +79,7 @@ def read_columns(data: object, asked: Sequence[str], most: int | None = None) ->
             kinds = scan.run(f"DESCRIBE {statement}", lambda result: result.fetchall())
             found = scan.run(statement, lambda result: result.fetchnumpy())
         found |= {name: _in_utc(found[name]) for name, kind, *_ in kinds if kind in _ZONED}
+        found |= {name: found[name].astype("M8[D]") for name, kind, *_ in kinds if kind == "DATE"}
         listed = {name: _unmasked(found[ours]) for name, ours in zip(asked, names, strict=True)}
     else:
         listed = columns_of(_in_memory(data), asked)

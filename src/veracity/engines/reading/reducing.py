@@ -132,6 +132,9 @@ def _check_classes(scored: Scored | SummedScores, recipe: Recipe) -> None:
     """One column of scores needs two classes and to know which is positive."""
     if not recipe.single:
         return
+    if len(scored.labels) > 2:
+        found = quoted(scored.labels)
+        raise refuse("one_score_of_several_classes", n=len(scored.labels), labels=found)
     if len(scored.labels) != 2:
         raise refuse("one_score_needs_two_classes", labels=quoted(scored.labels))
     if scored.pos_label is None:
