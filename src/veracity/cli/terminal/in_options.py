@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import Callable
 from contextvars import ContextVar
+from typing import Any
 
 from veracity.cli.terminal.row_numbers import as_in_the_file
 from veracity.words.messages import entries
@@ -92,12 +93,12 @@ def _label_options(found: re.Match[str]) -> str:
 
 def _moment(found: re.Match[str]) -> str:
     """A date or a time as ISO text, which can be typed; as Python writes it where it is odd."""
-    numbers = [int(number) for number in found[2].split(", ")]
+    numbers: Any = [int(number) for number in found[2].split(", ")]
     zone = datetime.UTC if found[3] else None
     try:
         if found[1] == "date":
             return repr(str(datetime.date(*numbers)))
-        return repr(str(datetime.datetime(*numbers, tzinfo=zone)))  # type: ignore[misc, arg-type]
+        return repr(str(datetime.datetime(*numbers).replace(tzinfo=zone)))
     except (TypeError, ValueError):
         return found[0]
 
