@@ -110,7 +110,7 @@ def _from_one(found: re.Match[str]) -> str:
 
 MOMENT = re.compile(
     r"datetime\.(date|datetime)\((\d+(?:, \d+)+)"
-    r"(, tzinfo=(?:datetime\.timezone\.utc|zoneinfo\.ZoneInfo\(key='UTC'\)))?\)"
+    r"(, tzinfo=(?:datetime\.timezone\.utc|zoneinfo\.ZoneInfo\(key='UTC'\)|<UTC>))?\)"
 )
 BARE_NAMES = re.compile(rf"(?<!['\"\w.\-])(?:{'|'.join(BARE)})(?![\w'\"=(])")
 REWRITTEN: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
