@@ -30,7 +30,7 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
     True positives are pieces of the reference, false positives pieces of the detections that
     overlap no window of a piece that was found.
     """
-    ours, theirs = (prepared(one, values) for one in (recording.reference, recording.detected))
+    ours, theirs = prepared(recording.reference, values), prepared(recording.detected, values)
     window = windows(ours, recording.duration, values)
     least = values["min_overlap"]
     first, last = meeting(window.start, window.stop if ours.apart else window.end, theirs)
@@ -61,9 +61,13 @@ def prepared(spans: Spans, values: Mapping[str, Any]) -> Spans:
 
 def windows(spans: Spans, duration: int, values: Mapping[str, Any]) -> Spans:
     """The events with the time before and after them that still counts, inside the recording."""
-    before, after = (round(values[side] * SECOND) for side in ("before", "after"))
-    start = np.maximum(spans.start - before, 0)
-    return Spans(start, np.minimum(spans.stop + after, duration))
+    start = spans.start - round(values["before"] * SECOND)
+    stop = spans.stop + round(values["after"] * SECOND)
+    if len(start) and start[0] < 0:
+        start = np.maximum(start, 0)
+    if len(stop) and not (spans.apart and stop[-1] <= duration):
+        stop = np.minimum(stop, duration)
+    return Spans(start, stop)
 
 
 def _delays(recording: Recording, ours: Spans, window: Spans, hit: Bools) -> Floats:

@@ -93,7 +93,8 @@ class Rule:
     that a one-to-one rule may make, for sweeps over thresholds; `besides` what is demanded where
     parameters ask for it. `harmonic` rules have F1 from
     both shares, the others from counts; `needs_fs` says that a sampling rate is needed, `parts`
-    that counts are not whole.
+    that counts are not whole. `spelled` is the rule as a key, parameters at their defaults left
+    out, `setting` every parameter with its value.
     """
 
     key: str
@@ -114,26 +115,25 @@ class Rule:
     allowed: Allowed | None = None
     besides: Callable[[Mapping[str, Any]], Text] | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
+    spelled: str = field(init=False, repr=False)
+    setting: Mapping[str, Any] = field(init=False, repr=False)
 
-    @property
-    def spelled(self) -> str:
-        """The rule as a key, parameters at their defaults left out."""
-        return self.key + written_values(self.parameters, self.values)
-
-    def setting(self) -> dict[str, Any]:
-        """Every parameter with its value."""
-        return {p.name: self.values.get(p.name, p.default) for p in self.parameters}
+    def __post_init__(self) -> None:
+        spelled = self.key + written_values(self.parameters, self.values)
+        setting = {one.name: self.values.get(one.name, one.default) for one in self.parameters}
+        object.__setattr__(self, "spelled", spelled)
+        object.__setattr__(self, "setting", setting)
 
     @property
     def demanded(self) -> Text:
         """What it takes to be found, with the parameters of this rule."""
-        values = self.setting()
+        values = self.setting
         more = {} if self.besides is None else {"besides": self.besides(values)}
         return self.demands.filled(**values, **more)
 
     def __call__(self, recording: Recording) -> Match:
         """Score one recording."""
-        return self.match(recording, self.setting())
+        return self.match(recording, self.setting)
 
     def f1(self, match: Match) -> float:
         """2TP / (2TP + FP + FN), or the harmonic mean of both shares; nan where nothing is."""

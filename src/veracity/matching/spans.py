@@ -6,7 +6,6 @@ is an instant; it shares time with [a, b) where a <= t < b, as the span [t, t + 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -126,10 +125,11 @@ def pieces(spans: Spans, most: float) -> Spans:
     >>> pieces(spans_of([(0, 7)]), 3 * SECOND).stop.tolist()
     [3000000000, 6000000000, 7000000000]
     """
-    if most == math.inf or not np.count_nonzero(spans.length > most):
+    length = spans.stop - spans.start
+    if not np.count_nonzero(length > most):
         return spans
     size = int(most)
-    count = np.maximum(-(-spans.length // size), 1)
+    count = np.maximum(-(-length // size), 1)
     of = np.repeat(np.arange(len(spans)), count)
     turn = np.arange(len(of)) - np.repeat(np.cumsum(count) - count, count)
     start = spans.start[of] + turn * size
@@ -169,7 +169,7 @@ def in_no_range(first: Ints, last: Ints, n: int) -> Bools:
     [False, False, True, False, True]
     """
     opened, closed = np.bincount(first, minlength=n + 1), np.bincount(last, minlength=n + 1)
-    return np.asarray((opened - closed)[:n].cumsum() == 0)
+    return np.asarray(np.add.accumulate(opened - closed)[:n] == 0)
 
 
 def overlapping_pairs(first: Spans, second: Spans) -> tuple[Ints, Ints]:

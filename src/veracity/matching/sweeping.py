@@ -58,7 +58,7 @@ def swept(recording: Recording, rule: Rule, grid: Floats) -> RecordingSweep:
 def _one_to_one(recording: Recording, rule: Rule) -> RecordingSweep:
     assert rule.allowed is not None
     assert recording.score is not None
-    i, j = rule.allowed(recording, rule.setting())
+    i, j = rule.allowed(recording, rule.setting)
     n, score = len(recording.reference), recording.score
     order = np.argsort(-score, kind="stable")
     gain = augmented(i, j, (n, len(score)), order)[order]

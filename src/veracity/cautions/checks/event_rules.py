@@ -97,7 +97,7 @@ def found_at_random(recording: Recording, rule: Rule) -> tuple[float, float]:
     Sum over events, and their number. Shifted round the recording, an event with a window of
     length w is found by that share of all shifts which lies within w before an alarm ends.
     """
-    values = rule.setting()
+    values = rule.setting
     ours = prepared(recording.reference, values)
     window = windows(ours, recording.duration, values)
     alarms = union(prepared(recording.detected, values))
@@ -131,7 +131,7 @@ def surely_above(facts: EventFacts, rule: Rule, chance: float) -> bool:
 
 def chance_sensitivity(facts: EventFacts, rule: Rule) -> float:
     """The share of all events that the same alarms would find at random times."""
-    if facts.scenes is None or rule.key != "any_overlap" or rule.setting()["min_overlap"] > 0:
+    if facts.scenes is None or rule.key != "any_overlap" or rule.setting["min_overlap"] > 0:
         return math.nan
     found = [found_at_random(scene, rule) for scene in facts.scenes.values()]
     events = sum(n for _, n in found)

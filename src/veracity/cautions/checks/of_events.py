@@ -71,7 +71,7 @@ def covers_by_alarm(facts: EventFacts) -> Evidence | None:
 def perfect_hit_fails(facts: EventFacts) -> Evidence | None:
     """`min_overlap` of events with their tolerance: some are too short to be found at all."""
     for rule, _ in facts.of_kind("any_overlap"):
-        values = rule.setting()
+        values = rule.setting
         if not _of_windows(rule):
             continue
         short = events = 0
@@ -87,7 +87,7 @@ def perfect_hit_fails(facts: EventFacts) -> Evidence | None:
 
 def _of_windows(rule: Rule) -> bool:
     """Whether a share of the event with its tolerance is asked for."""
-    values = rule.setting()
+    values = rule.setting
     return bool(values["min_overlap"] != 0 and values["share_of"] != "reference")
 
 
@@ -96,12 +96,12 @@ def tolerance_dwarfs_events(facts: EventFacts) -> Evidence | None:
     lengths, gaps = facts.lengths("reference"), facts.gaps()
     lengths = lengths[lengths > 0]
     for rule, _ in facts.of_kind("any_overlap"):
-        tolerance = rule.setting()["before"] + rule.setting()["after"]
+        tolerance = rule.setting["before"] + rule.setting["after"]
         typical = float(np.median(lengths)) if len(lengths) else math.nan
         if tolerance >= SHORT * typical:
             return {"rule": rule.spelled, "tolerance": tolerance, "of": typical, "what": AN_EVENT}
     for rule, _ in facts.of_kind("points", "collar"):
-        values = rule.setting()
+        values = rule.setting
         tolerance = 2 * float(values["tolerance"] if rule.key == "points" else values["onset"])
         typical = float(np.median(gaps)) if len(gaps) else math.nan
         if tolerance > typical:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
 from typing import Any
@@ -107,14 +107,14 @@ def evaluate(
     for side in (ours, theirs):
         for name, n in side.zero.items():
             counted.count("event_zero", side.side, name, n)
-    fastest = {name: _fastest(name, rates) for name in names}
-    known = [rate for rate in fastest.values() if rate is not None]
+    fastest = _fastest(names, rates)
+    known = None not in fastest.values()
     instants = any(one.instants and len(one.spans) for one in ours.events.values())
     setting = Setting(
         lengths,
         clusters(names, whose, [ours, theirs]),
         fastest,
-        _rules(rules, len(known) == len(names), instants=instants),
+        _rules(rules, known, instants=instants),
         overlapping,
         unit,
         checked.confidence_level,
@@ -145,17 +145,14 @@ def evaluate(
 def _doubts(whole: EventEvaluation, types: tuple[str, ...]) -> list[Text]:
     """What looks like a mistake and may be none."""
     notes = [say("event_type_nowhere", type=one) for one in types if not _any(whole.types[one])]
-    sides = [
-        (spans, scene.duration)
-        for scene in (whole.scenes or {}).values()
-        for spans in (scene.reference, scene.detected)
-        if len(spans)
-    ]
-    if len(sides) < 2 or any(spans.start[-1] * TOO_EARLY >= whole for spans, whole in sides):
-        return notes
-    last = max(float(spans.stop.max()) / whole for spans, whole in sides)
-    if last < 1 / TOO_EARLY and _any(whole, MANY):
-        notes.append(say("event_all_early", share=f"{last:.2g}"))
+    last = []  # stops, as shares of the recording
+    for scene in (whole.scenes or {}).values():
+        for spans in (scene.reference, scene.detected):
+            if len(spans) and spans.start[-1] * TOO_EARLY >= scene.duration:
+                return notes
+            last += [float(spans.stop.max()) / scene.duration] if len(spans) else []
+    if len(last) > 1 and max(last) < 1 / TOO_EARLY and _any(whole, MANY):
+        notes.append(say("event_all_early", share=f"{max(last):.2g}"))
     return notes
 
 
@@ -224,10 +221,14 @@ def _channels(given: str | Iterable[str], ours: Side, theirs: Side) -> tuple[str
     return asked
 
 
-def _fastest(name: Label, rates: tuple[Rate, Rate]) -> float | None:
-    """The sampling rate by which samples of a recording are counted: the finer of both sides."""
-    found = [one.get(name) if isinstance(one, Mapping) else one for one in rates if one is not None]
-    return max((one for one in found if one is not None), default=None)
+def _fastest(names: Sequence[Label], rates: tuple[Rate, Rate]) -> dict[Label, float | None]:
+    """The rate by which samples of each recording are counted: the finer of both sides."""
+    found: dict[Label, float | None] = dict.fromkeys(names)
+    for one in rates:
+        for name in names if one is not None else ():
+            rate = one.get(name) if isinstance(one, Mapping) else one
+            found[name] = max((r for r in (rate, found[name]) if r is not None), default=None)
+    return found
 
 
 def _rules(given: str | Iterable[str] | None, known: bool, *, instants: bool) -> list[Rule]:

@@ -58,26 +58,37 @@ def durations(
     by_name = {canonical(k): v for k, v in given.items()} if isinstance(given, Mapping) else None
     found: dict[Label, int] = {}
     for name in names:
-        there = [one.events[name] for one in sides if name in one.events]
-        known = [(one.length, one.slack) for one in there if one.length is not None]
+        told = [
+            (one.length, one.slack)
+            for side in sides
+            if (one := side.events.get(name)) is not None and one.length is not None
+        ]
         stated = given if by_name is None else by_name.get(name)
-        if isinstance(given, str) and known:  # the name of a column, which has been read
+        if told and isinstance(given, str):  # the name of a column, which has been read
             stated = None
-        if stated is not None or not known:
-            if stated is None:
-                unknown = "event_length_unknown" if name == ALONE else "event_lengths_unknown"
-                raise refuse(unknown, name=repr(name))
-            seconds = duration_seconds(stated, unit)
-            if not SECOND * seconds >= 1 or seconds > LATEST:
-                raise refuse("event_duration", name=repr(name), given=repr(stated))
-            known.append((round(seconds * SECOND), 0))
-        lengths = [length for length, _ in known]
-        slack = max(one for _, one in known)
-        if max(lengths) - min(lengths) > slack:
-            lengths_text = " / ".join(f"{one / SECOND:g} s" for one in lengths)
-            raise refuse("event_lengths_differ", name=repr(name), lengths=lengths_text)
-        found[name] = lengths[-1] if stated is not None else max(lengths)
+        whole = None if stated is None else _stated_length(stated, name, unit)
+        found[name] = _agreed(whole, told, name) if told or whole is None else whole
     return found
+
+
+def _stated_length(stated: object, name: Label, unit: str) -> int:
+    """A length that a user states, in nanoseconds."""
+    seconds = duration_seconds(stated, unit)
+    if not SECOND * seconds >= 1 or seconds > LATEST:
+        raise refuse("event_duration", name=repr(name), given=repr(stated))
+    return round(seconds * SECOND)
+
+
+def _agreed(stated: int | None, told: Sequence[tuple[int, int]], name: Label) -> int:
+    """The length that masks and files tell, give or take their slack; what is stated wins."""
+    lengths = [length for length, _ in told] + ([] if stated is None else [stated])
+    if not lengths:
+        unknown = "event_length_unknown" if name == ALONE else "event_lengths_unknown"
+        raise refuse(unknown, name=repr(name))
+    if max(lengths) - min(lengths) > max(slack for _, slack in told):
+        lengths_text = " / ".join(f"{one / SECOND:g} s" for one in lengths)
+        raise refuse("event_lengths_differ", name=repr(name), lengths=lengths_text)
+    return max(lengths) if stated is None else stated
 
 
 def clusters(names: Sequence[Label], given: object, sides: Sequence[Side]) -> dict[Label, Label]:
@@ -90,9 +101,8 @@ def clusters(names: Sequence[Label], given: object, sides: Sequence[Side]) -> di
         return {name: by_name[name] for name in names}
     if given is not None:
         return _clusters_of_column(names, given, sides)
-    if all(subject_of(str(name)) for name in names):
-        return {name: subject_of(str(name)) for name in names}
-    return {name: name for name in names}
+    subjects = [subject_of(str(name)) for name in names]
+    return dict(zip(names, subjects if all(subjects) else names, strict=True))
 
 
 def _nobody(subject: object) -> bool:

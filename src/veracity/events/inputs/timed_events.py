@@ -23,7 +23,8 @@ from veracity.statistics.labels import Label
 from veracity.words import Text
 
 FILE_SLACK = SECOND  # files round the length of a recording
-SHORTEST = 4e-9  # seconds: what is longer is no instant in whole nanoseconds
+NANO = float(SECOND)
+LAST = LATEST * NANO
 
 
 def usual_events(times: Floats, name: Label, side: Text, how: Reading) -> GivenEvents | None:
@@ -31,19 +32,21 @@ def usual_events(times: Floats, name: Label, side: Text, how: Reading) -> GivenE
 
     Most lists are so. None where they are not, or where the unit is another.
     """
-    start, stop = times
+    if how.unit != "s":
+        return None
+    whole = times * NANO
+    np.rint(whole, out=whole)
+    start, stop = whole[0], whole[1]
     n = len(start)
     if (
-        not n
-        or how.unit != "s"
-        or np.count_nonzero(stop > start + SHORTEST) < n
+        np.count_nonzero(stop > start) < n
         or np.count_nonzero(start[1:] >= stop[:-1]) < n - 1
-        or not (start[0] >= -LATEST and stop[-1] <= LATEST)
+        or not (n and start[0] >= -LAST and stop[-1] <= LAST)
     ):
         return None
-    begun, ended = nanoseconds(times)
+    exact = whole.astype(np.int64)
     score = None if how.scores is None else scores_given(how.scores, name, n, side)
-    return GivenEvents(Spans(begun, ended, apart=True), score=score)
+    return GivenEvents(Spans(exact[0], exact[1], apart=True), score=score)
 
 
 def timed_events(raw: RawEvents, name: Label, into: Side, how: Reading) -> GivenEvents:

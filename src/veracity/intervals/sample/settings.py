@@ -48,11 +48,12 @@ class Settings:
             raise refuse("resamples_too_few", n=spelled(self.n_resamples))
         if not _natural(self.random_state):
             raise refuse("seed_not_whole", seed=spelled(self.random_state))
-        if type(level) is not float:
+        if type(level) is not float:  # plain numbers, which every file can hold
             object.__setattr__(self, "confidence_level", float(level))
-        for name in ("n_resamples", "random_state"):  # plain numbers, which every file can hold
-            if type(getattr(self, name)) is not int:
-                object.__setattr__(self, name, int(getattr(self, name)))
+        if type(self.n_resamples) is not int:
+            object.__setattr__(self, "n_resamples", int(self.n_resamples))
+        if type(self.random_state) is not int:
+            object.__setattr__(self, "random_state", int(self.random_state))
 
     @cached_property
     def noise(self) -> Noise:
@@ -61,4 +62,6 @@ class Settings:
 
 
 def _natural(value: Any) -> bool:
-    return hasattr(value, "__index__") and not isinstance(value, bool) and int(value) >= 0
+    if type(value) is not int:
+        return hasattr(value, "__index__") and not isinstance(value, bool) and int(value) >= 0
+    return value >= 0
