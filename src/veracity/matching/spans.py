@@ -99,14 +99,20 @@ def joined(spans: Spans, gap: int) -> Spans:
     if gap <= 0 and np.count_nonzero(start[1:] >= end[:-1]) == n - 1:
         return spans
     reached = end if spans.apart else np.maximum.accumulate(end)
-    first = np.empty(n + 1, np.bool_)
-    first[0] = first[n] = True  # n: the one after the last
-    np.greater_equal(start[1:] - reached[:-1], gap, out=first[1:-1])
+    first = firsts(start, reached, gap)
     if np.count_nonzero(first) > n:
         return spans
     if gap <= 0:
         reached = np.maximum.accumulate(stop)
     return Spans(start[first[:-1]], reached[first[1:]], spans.apart)
+
+
+def firsts(start: Ints, reached: Ints, gap: int | Ints) -> Bools:
+    """Which spans begin `gap` or more after all before them; one more for after the last."""
+    first = np.empty(len(start) + 1, np.bool_)
+    first[0] = first[-1] = True
+    np.greater_equal(start[1:] - reached[:-1], gap, out=first[1:-1])
+    return first
 
 
 def union(spans: Spans) -> Spans:

@@ -51,16 +51,14 @@ def estimate(
     key = figure.key
     if macro:
         return mean_of_subjects(tally, rule, key, level)
+    if key in COUNTED:
+        return _counted(tally, rule, key, level)
     if key in ("sensitivity", "precision", "f1"):
         return _share(tally, rule, key, level)
     if key.startswith("false_alarms_per_"):
         return _rate(tally, rule, key, level)
-    if rule.harmonic and key in COUNTED[:3]:
-        return _plain(NAN, level, 0.0, say("event_no_counts", rule=rule.key))
     if key in DELAYS and not len(tally.delays) and tally.sum("reference_events") > 0:
         return _plain(NAN, level, 0.0, say("event_no_delays", rule=rule.key))
-    if key in COUNTED:
-        return _count(tally.sum(key), level, tally.sum("reference_events"), _counted(rule, key))
     if key in ("time_in_alarm", "time_in_false_alarm"):
         return mean_of_parts(tally, key, "duration", level)
     if key in DELAYS[:2]:
@@ -173,8 +171,13 @@ def _confused(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate
     return Estimate(value, *between[0], level, "delta", n, note=note)
 
 
-def _counted(rule: Rule, key: str) -> Text:
-    return _counts_of(rule.counts) if key in COUNTED[:3] else NO_NOTE
+def _counted(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
+    """A number of events, or of what the rule counts; rules that score shares count nothing."""
+    of_rule = key in COUNTED[:3]
+    if of_rule and rule.harmonic:
+        return _plain(NAN, level, 0.0, say("event_no_counts", rule=rule.key))
+    note = _counts_of(rule.counts) if of_rule else NO_NOTE
+    return _count(tally.sum(key), level, tally.sum("reference_events"), note)
 
 
 @cache

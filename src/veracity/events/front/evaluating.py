@@ -18,6 +18,7 @@ from veracity.events.inputs.masks import Rate, checked_rates
 from veracity.events.inputs.origins import on_one_clock
 from veracity.events.inputs.recordings import (
     begins,
+    by_recording,
     clusters,
     durations,
     plain,
@@ -94,27 +95,27 @@ def evaluate(
         duration if isinstance(duration, str) else None,
     )
     scores = None if isinstance(score, str) else score
-    start = begins(duration)
-    reading = [Reading(asked, checked_unit(unit), rate, start, scores) for rate in rates]
-    ours = read_side(reference, REFERENCE, reading[0])
-    theirs = read_side(detected, DETECTED, reading[1])
+    each = by_recording(duration)
+    how = Reading(asked, checked_unit(unit), rates[0], begins(duration, each), scores)
+    ours = read_side(reference, REFERENCE, how)
+    other = how if rates[0] == rates[1] else how._replace(rate=rates[1])
+    theirs = read_side(detected, DETECTED, other)
     on_one_clock(ours, theirs)
     if recording is not None and data is None and not (ours.in_table or theirs.in_table):
         raise refuse("event_recording_column", given=repr(recording))
-    names = recording_names(ours, theirs, duration, absent)
-    lengths = durations(duration, names, [ours, theirs], unit)
+    names = recording_names(ours, theirs, each, absent)
+    lengths = durations(duration, each, names, [ours, theirs], unit)
     counted = NoteCounts()
     for side in (ours, theirs):
         for name, n in side.zero.items():
             counted.count("event_zero", side.side, name, n)
     fastest = _fastest(names, rates)
     known = None not in fastest.values()
-    instants = any(one.instants and len(one.spans) for one in ours.events.values())
     setting = Setting(
         lengths,
         clusters(names, whose, [ours, theirs]),
         fastest,
-        _rules(rules, known, instants=instants),
+        _rules(rules, ours, known=known),
         overlapping,
         unit,
         checked.confidence_level,
@@ -231,8 +232,9 @@ def _fastest(names: Sequence[Label], rates: tuple[Rate, Rate]) -> dict[Label, fl
     return found
 
 
-def _rules(given: str | Iterable[str] | None, known: bool, *, instants: bool) -> list[Rule]:
+def _rules(given: str | Iterable[str] | None, ours: Side, *, known: bool) -> list[Rule]:
     if given is None:
+        instants = any(one.instants and len(one.spans) for one in ours.events.values())
         usual = ["any_overlap", "points" if instants else "iou"]
         given = [*usual, "samples"] if known else usual
     listed = [given] if isinstance(given, (str, Rule)) else _listed(given)

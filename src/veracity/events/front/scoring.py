@@ -42,8 +42,10 @@ class NoteCounts:
     def notes(self) -> tuple[Text, ...]:
         """One sentence for each thing that happened."""
         return tuple(
-            say(key, side=side, name=quoted(list(found), 4), n=sum(found.values()))
-            for (key, side), found in self.counts.items()
+            [
+                say(key, side=side, name=quoted(list(found), 4), n=sum(found.values()))
+                for (key, side), found in self.counts.items()
+            ]
         )
 
 
@@ -99,17 +101,22 @@ def scored_by_type(
 def _scenes(ours: Events, theirs: Events, setting: Setting) -> dict[Label, Recording]:
     scenes: dict[Label, Recording] = {}
     for name, length in setting.lengths.items():
-        sides: list[GivenEvents] = []
-        for given, side in ((ours, REFERENCE), (theirs, DETECTED)):
-            events, fewer = given.get(name, NOTHING).on_any_channel()
-            setting.counted.count("event_channels_joined", side, name, fewer)
-            events, clipped = inside(events, length, side, name, setting.unit)
-            setting.counted.count("event_cut", side, name, clipped)
-            sides.append(events)
-        spans, overlaps = without_overlaps(sides[0].spans, setting.overlapping, REFERENCE, name)
-        done = "event_kept" if setting.overlapping == "keep" else "event_joined"
-        setting.counted.count(done, REFERENCE, name, overlaps)
-        detected = sides[1]
+        reference = _cleaned(ours.get(name, NOTHING), REFERENCE, name, setting)
+        detected = _cleaned(theirs.get(name, NOTHING), DETECTED, name, setting)
+        spans, overlaps = without_overlaps(reference.spans, setting.overlapping, REFERENCE, name)
+        if overlaps:
+            done = "event_kept" if setting.overlapping == "keep" else "event_joined"
+            setting.counted.count(done, REFERENCE, name, overlaps)
         rate = setting.rates[name]
         scenes[name] = Recording(spans, detected.spans, length, rate, detected.score)
     return scenes
+
+
+def _cleaned(given: GivenEvents, side: Text, name: Label, setting: Setting) -> GivenEvents:
+    """Events on several channels as one, and what of them lies inside the recording."""
+    events, fewer = given.on_any_channel()
+    events, clipped = inside(events, setting.lengths[name], side, name, setting.unit)
+    if fewer or clipped:
+        setting.counted.count("event_channels_joined", side, name, fewer)
+        setting.counted.count("event_cut", side, name, clipped)
+    return events

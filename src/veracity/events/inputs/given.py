@@ -39,6 +39,8 @@ from veracity.matching.spans import SECOND
 from veracity.statistics.labels import Label, canonical
 from veracity.words import Text
 
+PLAIN = (list, np.ndarray)
+
 
 def read_side(given: object, side: Text, how: Reading) -> Side:
     """The events of each recording; one recording at a time, so that masks may be generated."""
@@ -105,8 +107,9 @@ def _has_magic(file: Path) -> bool:
 
 def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents:
     """The events of one recording."""
-    given = fields_of(given)
-    if type(given) not in (list, np.ndarray) and (is_path(given) or is_table(given)):
+    if type(given) is not list:
+        given = fields_of(given)
+    if type(given) not in PLAIN and (is_path(given) or is_table(given)):
         inner = list(_recordings(given, how.asked._replace(recording=None), into.side, name))
         if len(inner) > 1:
             raise refuse("event_nested", side=into.side, name=repr(name), n=len(inner))

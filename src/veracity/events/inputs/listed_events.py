@@ -29,9 +29,8 @@ def pairs_of(given: object) -> Floats | None:
     if type(given) is list and given and type(given[0]) is tuple:
         n = len(given)
         try:
-            start, stop = zip(*given, strict=True)
-            pack = _packer(n)
-            packed = pack(*start) + pack(*stop)  # far quicker than numpy
+            pack = _packer(n)  # far quicker than numpy
+            packed = pack(*[start for start, _ in given]) + pack(*[stop for _, stop in given])
         except (TypeError, ValueError, struct.error):
             return None
         return np.frombuffer(packed).reshape(2, n)

@@ -25,23 +25,34 @@ def plain(given: object) -> object:
     return given.to_dict() if hasattr(given, "to_dict") and hasattr(given, "index") else given
 
 
-def begins(duration: object) -> dict[Label, object]:
+def by_recording(duration: object) -> dict[Label, object] | None:
+    """Lengths that are given for each recording; None where one is given for all."""
+    if not isinstance(duration, Mapping):
+        return None
+    return {canonical(name): one for name, one in duration.items()}
+
+
+def begins(duration: object, each: Mapping[Label, object] | None) -> dict[Label, object]:
     """When recordings begin, where they are given as (begin, end)."""
-    if isinstance(duration, Mapping):
-        return {canonical(k): v[0] for k, v in duration.items() if is_period(v)}
+    if each is not None:
+        periods = {name: one for name, one in each.items() if is_period(one)}
+        return {name: cast(tuple[object, object], one)[0] for name, one in periods.items()}
     return {None: cast(tuple[object, object], duration)[0]} if is_period(duration) else {}
 
 
-def recording_names(ours: Side, theirs: Side, duration: object, absent: str) -> list[Label]:
+def recording_names(
+    ours: Side, theirs: Side, timed: Iterable[Label] | None, absent: str
+) -> list[Label]:
     """Every recording; one that is on one side only, or on neither, is refused or empty."""
     if absent not in ("raise", "empty"):
         raise refuse("event_absent", given=repr(absent))
-    names = list(dict.fromkeys((*ours.events, *theirs.events)))
-    lacking = [name for name in names if name not in ours.events or name not in theirs.events]
-    if lacking and absent == "raise":
-        raise refuse("event_one_side", names=quoted(lacking), n=len(lacking))
-    if isinstance(duration, Mapping):
-        timed = [canonical(one) for one in duration]
+    names = list(ours.events)
+    if ours.events.keys() != theirs.events.keys():
+        names = list(dict.fromkeys((*ours.events, *theirs.events)))
+        lacking = [name for name in names if name not in ours.events or name not in theirs.events]
+        if lacking and absent == "raise":
+            raise refuse("event_one_side", names=quoted(lacking), n=len(lacking))
+    if timed is not None:
         more = [one for one in timed if one not in names]
         if more and absent == "raise":
             raise refuse("event_no_side", names=quoted(more), n=len(more))
@@ -52,10 +63,13 @@ def recording_names(ours: Side, theirs: Side, duration: object, absent: str) -> 
 
 
 def durations(
-    given: object, names: Sequence[Label], sides: Sequence[Side], unit: str
+    given: object,
+    each: Mapping[Label, object] | None,
+    names: Sequence[Label],
+    sides: Sequence[Side],
+    unit: str,
 ) -> dict[Label, int]:
     """The length of each recording in nanoseconds: as given, or as a mask or a file tells it."""
-    by_name = {canonical(k): v for k, v in given.items()} if isinstance(given, Mapping) else None
     found: dict[Label, int] = {}
     for name in names:
         told = [
@@ -63,7 +77,7 @@ def durations(
             for side in sides
             if (one := side.events.get(name)) is not None and one.length is not None
         ]
-        stated = given if by_name is None else by_name.get(name)
+        stated = given if each is None else each.get(name)
         if told and isinstance(given, str):  # the name of a column, which has been read
             stated = None
         whole = None if stated is None else _stated_length(stated, name, unit)
@@ -93,16 +107,16 @@ def _agreed(stated: int | None, told: Sequence[tuple[int, int]], name: Label) ->
 
 def clusters(names: Sequence[Label], given: object, sides: Sequence[Side]) -> dict[Label, Label]:
     """Whose recordings these are: as given, as columns tell, or as BIDS names them."""
+    if given is None:
+        subjects = [subject_of(str(name)) for name in names]
+        return dict(zip(names, subjects if all(subjects) else names, strict=True))
     if isinstance(given, Mapping):
         by_name = {canonical(name): canonical(one) for name, one in given.items()}
         lacking = [name for name in names if _nobody(by_name.get(name))]
         if lacking:
             raise refuse("event_cluster_lacks", names=quoted(lacking), n=len(lacking))
         return {name: by_name[name] for name in names}
-    if given is not None:
-        return _clusters_of_column(names, given, sides)
-    subjects = [subject_of(str(name)) for name in names]
-    return dict(zip(names, subjects if all(subjects) else names, strict=True))
+    return _clusters_of_column(names, given, sides)
 
 
 def _nobody(subject: object) -> bool:

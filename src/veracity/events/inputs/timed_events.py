@@ -23,8 +23,8 @@ from veracity.statistics.labels import Label
 from veracity.words import Text
 
 FILE_SLACK = SECOND  # files round the length of a recording
-NANO = float(SECOND)
-LAST = LATEST * NANO
+NANO = np.array(float(SECOND))  # numpy multiplies arrays by it quicker than by a number
+LAST = LATEST * SECOND
 
 
 def usual_events(times: Floats, name: Label, side: Text, how: Reading) -> GivenEvents | None:
@@ -46,7 +46,7 @@ def usual_events(times: Floats, name: Label, side: Text, how: Reading) -> GivenE
         return None
     exact = whole.astype(np.int64)
     score = None if how.scores is None else scores_given(how.scores, name, n, side)
-    return GivenEvents(Spans(exact[0], exact[1], apart=True), score=score)
+    return GivenEvents(Spans(exact[0], exact[1], True), False, None, score)
 
 
 def timed_events(raw: RawEvents, name: Label, into: Side, how: Reading) -> GivenEvents:
