@@ -11,7 +11,6 @@ from veracity.arrays import Floats, ratio
 from veracity.resampling.noise import Noise
 from veracity.statistics.matrix.cells import DenseCells
 from veracity.statistics.numerics.weighted_sums import pieces
-from veracity.threads import threads
 
 LARGE = 16.0
 ROWS = 128  # resamples at once, near the processor
@@ -47,14 +46,10 @@ def _drawn(weight: Floats, squares: Floats, times: int, noise: Noise, rows: floa
         worth = rows
     drawn = _gammas(weight / step + 2 / len(weight), times, noise)
 
-    def share(part: slice) -> None:
-        """So many resamples with the weights of their cells, all of them adding up to the rows."""
+    for part in pieces(times, ROWS):  # with the weights of their cells they add up to the rows
         some = drawn[part]
         some *= step
         some *= worth / some.sum(-1, keepdims=True)
-
-    with threads(drawn.size) as run:
-        run(share, pieces(times, ROWS))
     return drawn
 
 
@@ -72,14 +67,11 @@ def _gammas(shape: Floats, times: int, noise: Noise) -> Floats:
     middle, columns = 1 - spread * spread, slice(None) if large.all() else large
     z = noise.rows(0, times, times, len(many))
 
-    def fill(part: slice) -> None:
+    for part in pieces(times, ROWS):
         root = z[part] * spread
         root += middle
         cube = root * root
         cube *= root
         cube *= many
         drawn[part, columns] = cube
-
-    with threads(drawn.size) as run:
-        run(fill, pieces(times, ROWS))
     return drawn

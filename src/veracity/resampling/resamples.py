@@ -22,7 +22,6 @@ from veracity.resampling.noise import Noise
 from veracity.resampling.parts import Parts, parts_of
 from veracity.resampling.poisson import Normals, poisson_counts
 from veracity.statistics.clusters.clusters import Clusters
-from veracity.threads import threads
 
 BATCH_BYTES = 4 * 2**20
 KEPT_BYTES = 64 * 2**20
@@ -84,10 +83,7 @@ class Resamples:
         every = self.parts.all_cells
         if every is None or not self._one_by_one:
             return tuple(self._batches())
-        cells = len(every.weight)
-        self._noise.rows(0, 0, self.times, cells)  # made before several threads read it
-        with threads(self.times * cells) as run:
-            return tuple(run(self._all_cells_drawn, self._starts()))
+        return tuple(map(self._all_cells_drawn, self._starts()))
 
     def _batches(self) -> Iterator[Any]:
         if self.parts.all_cells is not None and self._one_by_one:

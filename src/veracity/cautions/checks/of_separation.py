@@ -31,8 +31,8 @@ def _parted(facts: Facts) -> bool:
     """Whether every positive has a higher score than every negative."""
     table = facts.column
     assert table is not None
-    lowest_positive = np.flatnonzero(table.positive > 0)[-1]
-    highest_negative = np.flatnonzero(table.negative > 0)[0]
+    lowest_positive = len(table) - 1 - np.argmax(table.positive[::-1] > 0)
+    highest_negative = np.argmax(table.negative > 0)
     return bool(lowest_positive < highest_negative)
 
 

@@ -39,7 +39,7 @@ def tied_share(scores: Scores | None) -> float:
     """The share of pairs of a positive and a negative that have one score; 0 of K columns."""
     if scores is None or scores.several_columns:
         return 0.0
-    pairs = scores.positive.sum(-1) * scores.negative.sum(-1)
+    pairs = scores.truth.prod(-1)
     return float(np.nan_to_num(ratio(scores.tied_pairs, pairs)))
 
 

@@ -111,10 +111,10 @@ def of_bins(
     del others  # the norm changes nothing
     if not isinstance(table, ProbabilityTable):  # buckets of a grid, columns of classes
         return ()
-    distinct = int((rows_of(table) > 0).sum())
     empty = int((bins_of(table, bins, strategy).weight <= 0).sum())
     if not empty:
         return ()
+    distinct = np.count_nonzero(rows_of(table) > 0)
     if distinct < bins:
         return (say("bins_few_values", bins=int(bins), n=distinct, empty=empty),)
     return (say("reliability_empty_bins", n=empty, bins=int(bins)),)

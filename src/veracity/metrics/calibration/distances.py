@@ -75,12 +75,12 @@ def emax(table: ScoreTable, smoother: str = "lowess") -> Floats:
 def _each(table: ScoreTable, smoother: str, summary: Of) -> Floats:
     values = np.full(table.shape, np.nan)
     for axes, one in single_tables(table):
-        weight = rows_of(one)
-        held = weight > 0
-        if not held.any():
+        weight, every = rows_of(one), len(one) > 0 and alone(one)
+        held = None if every else weight > 0
+        if held is not None and not held.any():
             continue
         far = distances(one, smoother)
-        if not held.all():
+        if held is not None and not held.all():
             far, weight = far[held], weight[held]
         values[axes] = np.nan if np.isnan(far).any() else summary(far, weight)
     return values[()]

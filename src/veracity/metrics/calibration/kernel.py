@@ -38,22 +38,24 @@ def smooth_ece(table: ScoreTable) -> Floats:
     """
     values = np.full(table.shape, np.nan)
     for axes in np.ndindex(table.shape):
-        yes, no = table.positive[axes], table.negative[axes]
-        total = yes.sum() + no.sum()
+        yes, no, total = table.positive[axes], table.negative[axes], table.total[axes]
         if total > 0:
-            values[axes] = _fixed_point(_on_nodes(table.scores, yes, no) / total)
+            nodes = _on_nodes(table.scores, yes, None if table.apart else no)
+            values[axes] = _fixed_point(nodes / total)
     return values[()]
 
 
-def _on_nodes(p: Floats, yes: Floats, no: Floats) -> Floats:
-    """Σ w(p − y) shared out to the two nodes around each probability."""
+def _on_nodes(p: Floats, yes: Floats, no: Floats | None) -> Floats:
+    """Σ w(p − y) shared out to the two nodes around each probability; no `no`: each is a row."""
     nodes = np.zeros(_NODES + 1)
     for piece in pieces(len(p)):
         index = p[piece] * _NODES
         cell = np.minimum(index.astype(np.int64), _NODES - 1)
-        rest = no[piece] * p[piece] - yes[piece] * (1 - p[piece])
+        rest = p[piece] - yes[piece]
+        if no is not None:
+            rest = no[piece] * p[piece] - yes[piece] * (1 - p[piece])
         # probabilities fall, so that cells come one after the other
-        first = np.flatnonzero(np.diff(cell, prepend=-1))
+        first = np.flatnonzero(np.diff(cell, prepend=-1) != 0)
         every = sums_between(rest, first)
         upper = sums_between(rest * (index - cell), first)
         nodes[cell[first]] += every - upper

@@ -13,6 +13,7 @@ from veracity.metrics.calibration.weighted_line import weighted_lines
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.weighted_sums import inner, pieces, sums_between
 
+END = 1 << 10  # so many at either end hold both classes, most often
 DIRECT = 1 << 14  # up to so many distinct probabilities each is a point of its own
 CELLS = 2.0**8  # per unit of the logit, above that
 _ROUNDS = 60
@@ -21,10 +22,13 @@ NEAR = 1e-14  # log odds that cannot be distinguished
 
 
 def logits(p: Floats, clip: float = 0.0) -> Floats:
-    """ln(p/(1 − p)); infinite at 0 and 1."""
+    """ln(p/(1 − p)); infinite at 0 and 1.
+
+    One logarithm of the odds: as close as the difference of two, in less time.
+    """
     q = np.clip(p, clip, 1 - clip) if clip else p
     with np.errstate(divide="ignore"):
-        return np.asarray(np.log(q) - np.log1p(-q))
+        return np.asarray(np.log(q / (1 - q)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ def _logit_sums(table: ScoreTable, clip: float) -> LogitSums:
     The sums of the fit over a cell are then a Taylor series in the distance from its middle, up
     to the third power: what is left out is below 1e-13 of a row.
     """
-    yes, outcomes = table.positive, table.positive.sum(-1)
+    yes, outcomes = table.positive, table.positive_total
     if table.shape or len(table) <= DIRECT:
         # rows at 0 or 1 make the fit undefined elsewhere; where none are, nothing is at infinity
         x = np.nan_to_num(logits(table.scores, clip), posinf=0.0, neginf=0.0)
@@ -62,19 +66,23 @@ def _logit_sums(table: ScoreTable, clip: float) -> LogitSums:
         x = logits(table.scores[piece], clip)
         if not np.isfinite(x[[0, -1]]).all():  # they fall: only the ends can be infinite
             x = np.nan_to_num(x, posinf=0.0, neginf=0.0)
-        term = yes[piece] + table.negative[piece]
         products += float(inner(yes[piece], x))
         cell = x * CELLS
         np.floor(cell, out=cell)
-        first = np.flatnonzero(np.concatenate([[True], cell[1:] != cell[:-1]]))
+        first = np.append(0, np.flatnonzero(cell[1:] != cell[:-1]) + 1)
         cell += 0.5
         cell /= CELLS
-        away = x - cell
         middles.append(cell[first])
-        of_piece = []
-        for _ in range(4):
+        away = np.subtract(x, cell, out=x)
+        if table.apart:  # every weight is 1
+            of_piece, term = [np.diff(first, append=len(away)).astype(np.float64)], away.copy()
+        else:
+            weight = yes[piece] + table.negative[piece]
+            of_piece, term = [sums_between(weight, first)], weight * away
+        for _ in range(2):
             of_piece.append(sums_between(term, first))
-            term = term * away
+            term *= away
+        of_piece.append(sums_between(term, first))
         moments.append(np.stack(of_piece))
     return LogitSums(
         np.concatenate(middles), tuple(np.concatenate(moments, -1)), outcomes, products
@@ -220,7 +228,7 @@ def offset_intercept(table: ScoreTable, clip: float = 0.0) -> Floats:
     Solved by Newton's method inside a bracket; for any leading axes. Nan where a probability
     is 0 or 1 or only one class occurs.
     """
-    yes, total = table.positive.sum(-1), table.positive.sum(-1) + table.negative.sum(-1)
+    yes, total = table.positive_total, table.total
     both = (yes > 0) & (yes < total)
     usable = both & ~_extreme(table, clip)
     if not np.any(usable):
@@ -278,14 +286,15 @@ def solvable(table: ScoreTable, clip: float = 0.0) -> tuple[Any, Any]:
     if not len(table):
         return np.zeros(table.shape, np.bool_), np.zeros(table.shape)
     p = np.clip(table.scores, clip, 1 - clip) if clip else table.scores
-    yes, no = table.positive > 0, table.negative > 0
-    both = yes.any(-1) & no.any(-1) & ~_extreme(table, clip)
+    both = (table.positive_total > 0) & (table.negative_total > 0) & ~_extreme(table, clip)
     last = len(p) - 1
 
-    def ends(mask: Bools) -> tuple[Any, Any]:
-        return p[np.argmax(mask, -1)], p[last - np.argmax(mask[..., ::-1], -1)]
+    def ends(weight: Floats) -> tuple[Any, Any]:
+        size = END if weight.ndim == 1 and weight[:END].any() and weight[-END:].any() else len(p)
+        first = np.argmax(weight[..., :size] > 0, -1)
+        return p[first], p[last - np.argmax(weight[..., ::-1][..., :size] > 0, -1)]
 
-    (most_yes, least_yes), (most_no, least_no) = ends(yes), ends(no)
+    (most_yes, least_yes), (most_no, least_no) = ends(table.positive), ends(table.negative)
     above, below = least_yes >= most_no, most_yes <= least_no
     separated = np.where(both, above.astype(float) - below.astype(float), 0.0)
     return both & ~above & ~below, separated

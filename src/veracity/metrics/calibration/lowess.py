@@ -144,9 +144,12 @@ def _corners(
     fitted = _parabolas if parabolas else _lines
     values = np.empty(len(points))
     for part in pieces(len(points), AT_ONCE):
-        away = cells[0] - x[points[part]][:, None]
-        tricube = _tricube(np.abs(away), radius[part, None])
-        values[part] = fitted(away, tricube, *cells[1:], x[-1] - x[0])
+        centre, reach = x[points[part]], radius[part]
+        first = np.searchsorted(cells[0], np.min(centre - reach), "left")
+        near = slice(first, np.searchsorted(cells[0], np.max(centre + reach), "right"))
+        away = cells[0][near] - centre[:, None]
+        tricube = _tricube(np.abs(away), reach[:, None])
+        values[part] = fitted(away, tricube, cells[1][near], cells[2][near], x[-1] - x[0])
     return points, values
 
 
@@ -203,16 +206,23 @@ def _pooled(
     steps = np.arange(POOLED) / POOLED
     by_weight = until.index(steps * until.total, "right") - 1
     by_width = np.searchsorted(x, x[0] + steps * (x[-1] - x[0]), "left")
-    first = np.union1d(by_weight, by_width)
-    sums = np.zeros((3, len(first)))
+    either = np.sort(np.concatenate([by_weight, by_width]))
+    first = either[np.append(True, either[1:] != either[:-1])]
+    sums, each_a_row = np.zeros((3, len(first))), until.sums is None
     for piece in pieces(len(x)):
         inside = first[np.searchsorted(first, piece.start, "right") :]
         inside = inside[: np.searchsorted(inside, piece.stop, "left")]
         starts = np.concatenate([[piece.start], inside])
         bucket = np.searchsorted(first, starts, "right") - 1
-        weight = np.ascontiguousarray(total[piece])
-        for row, values in enumerate((weight * x[piece], positive[piece], weight)):
-            sums[row, bucket] += sums_between(values, starts - piece.start)
+        starts -= piece.start
+        sums[1, bucket] += sums_between(positive[piece], starts)
+        if each_a_row:
+            sums[0, bucket] += sums_between(x[piece], starts)
+            sums[2, bucket] += np.diff(starts, append=piece.stop - piece.start)
+        else:
+            weight = total[piece]
+            sums[0, bucket] += sums_between(weight * x[piece], starts)
+            sums[2, bucket] += sums_between(weight, starts)
     return sums[0] / sums[2], sums[1], sums[2]
 
 
@@ -228,13 +238,18 @@ def _tricube(far: Floats, radius: Floats) -> Floats:
 
 
 def _lines(away: Floats, tricube: Floats, positive: Floats, total: Floats, span: float) -> Floats:
-    """The value at each centre of the line fitted around it."""
+    """The value at each centre of the line fitted around it; the weights are used up."""
     weight = tricube * total
     sums = weight.sum(-1)
     mean = (weight * away).sum(-1) / sums  # of the distances from the centre
-    spread = (weight * (away - mean[:, None]) ** 2).sum(-1) / sums
-    share = (tricube * positive).sum(-1) / sums
-    tilted = (tricube * positive * (away - mean[:, None])).sum(-1) / sums
+    away = away - mean[:, None]
+    tricube *= positive
+    share = tricube.sum(-1) / sums
+    tricube *= away
+    tilted = tricube.sum(-1) / sums
+    weight *= away
+    weight *= away
+    spread = weight.sum(-1) / sums
     with np.errstate(divide="ignore", invalid="ignore"):
         line = share - mean * tilted / spread
     return np.asarray(np.where(np.sqrt(spread) > 0.001 * span, line, share))

@@ -70,7 +70,7 @@ def calibration_in_the_large(table: ScoreTable, clip: float = 0.0) -> Floats:
 
 def observed_expected(table: ScoreTable) -> Floats:
     """Positives observed over positives expected, Σy/Σp; 1 is ideal, above 1 p is too low."""
-    return ratio(table.positive.sum(-1), expected(table))[()]
+    return ratio(table.positive_total, expected(table))[()]
 
 
 def expected(table: ScoreTable) -> Any:
@@ -193,7 +193,7 @@ CALIBRATION_INTERCEPT: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(
 
 
 def _log_odds_of_base_rate(table: ScoreTable) -> Floats:
-    yes, no = table.positive.sum(-1), table.negative.sum(-1)
+    yes, no = table.positive_total, table.negative_total
     with np.errstate(divide="ignore"):
         return np.asarray(np.log(ratio(yes, no)))[()]
 
@@ -224,11 +224,11 @@ CALIBRATION_IN_THE_LARGE: ProbabilityMetric[ProbabilityTable] = ProbabilityMetri
 
 NOTHING_EXPECTED = Case(
     Text("positives occur and all probabilities are 0", "有正例出现而所有概率都为 0"),
-    lambda t: (t.positive.sum(-1) > 0) & (expected(t) == 0),
+    lambda t: (t.positive_total > 0) & (expected(t) == 0),
 )
 NOTHING_AT_ALL = Case(
     Text("no positives occur and all probabilities are 0", "没有正例且所有概率都为 0"),
-    lambda t: (t.positive.sum(-1) == 0) & (expected(t) == 0),
+    lambda t: (t.positive_total == 0) & (expected(t) == 0),
 )
 
 OBSERVED_EXPECTED: ProbabilityMetric[ProbabilityTable] = ProbabilityMetric(

@@ -149,7 +149,10 @@ def spherical(statistic: ScoreTable | ScoreColumns) -> Floats:
 
 
 def _along(p: Floats) -> Floats:
-    return np.asarray(p / np.sqrt(p * p + (1 - p) * (1 - p)))
+    length, rest = p * p, 1 - p
+    rest *= rest
+    length += rest
+    return np.asarray(p / np.sqrt(length, out=length))
 
 
 def _along_rest(p: Floats) -> Floats:

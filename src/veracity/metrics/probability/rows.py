@@ -54,6 +54,8 @@ def alone(table: ScoreTable) -> bool:
 
 
 def _alone(table: ScoreTable) -> bool:
+    if table.apart:
+        return True
     yes, no = table.positive, table.negative
     return not table.shape and all(
         bool((yes[piece] + no[piece] == 1).all()) for piece in pieces(len(table))

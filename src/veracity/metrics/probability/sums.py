@@ -88,7 +88,7 @@ def base_rates(statistic: ScoreTable | ScoreColumns) -> Floats:
 
 def base_rate(table: ScoreTable) -> Floats:
     """The share of positives, (...)."""
-    return ratio(table.positive.sum(-1), table.total)
+    return ratio(table.positive_total, table.total)
 
 
 _PROBABILITIES: Any = ProbabilityTable

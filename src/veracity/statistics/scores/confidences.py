@@ -11,7 +11,6 @@ from veracity.arrays import Floats
 from veracity.statistics.numerics.bisection import first_where
 from veracity.statistics.numerics.weighted_sums import sums_between
 from veracity.statistics.scores.steps import Lone
-from veracity.threads import threads
 
 if TYPE_CHECKING:
     from veracity.statistics.scores.score_table import ScoreTable
@@ -58,13 +57,12 @@ def by_confidence(table: ScoreTable, threshold: float = 0.5) -> Confidences:
             squares[:, to] = sums[1]
         return to
 
-    with threads(len(table)) as run:
-        filled = run(put, range(len(blocks)))
+    filled = [put(number) for number in range(len(blocks))]
     lone = None
     if sum(to.stop - to.start for to in filled) == len(table):
         if table.apart:
             rarer = int(weight[1].sum() < len(table) / 2)
-            lone = Lone(rarer, np.flatnonzero(weight[rarer]))
+            lone = Lone(rarer, np.flatnonzero(weight[rarer] > 0))  # truth values are quick
     else:
         index = np.concatenate([np.arange(to.start, to.stop) for to in filled])
         scores, weight = scores[index], weight[:, index]

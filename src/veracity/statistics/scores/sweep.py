@@ -84,12 +84,12 @@ class Sweep(Statistic):
     @property
     def class_squares(self) -> Floats:
         """Σw² of each true class, (..., K)."""
-        return np.asarray(self.sum_of_squares.sum(-1))
+        return self.truth if self.squares is None else np.asarray(self.squares.sum(-1))
 
     @property
     def square_total(self) -> Floats:
         """Σw² of everything, (...)."""
-        return np.asarray(self.sum_of_squares.sum((-2, -1)))[()]
+        return np.asarray(self.class_squares.sum(-1))[()]
 
     @property
     def lists_cells(self) -> bool:
@@ -109,7 +109,12 @@ class Sweep(Statistic):
     @cached_property
     def truth(self) -> Floats:
         """Weight of each true class, (..., K)."""
-        return np.asarray(self.weight.sum(-1))
+        lone = self.__dict__.get("lone")
+        if lone is None:
+            return np.asarray(self.weight.sum(-1))
+        counts = np.full(2, float(len(self.scores) - len(lone.position)))
+        counts[lone.truth] = len(lone.position)
+        return counts
 
     @cached_property
     def total(self) -> Any:
@@ -135,6 +140,16 @@ class Sweep(Statistic):
     def tied_pairs(self) -> Any:
         """Weight of the pairs of a positive and a negative with one score."""
         return np.einsum("...t,...t->...", self.positive, self.negative)[()]
+
+    @property
+    def positive_total(self) -> Any:
+        """All positive weight, (...), added up at once; `positives` is added up step by step."""
+        return self.truth[..., self.positive_index]
+
+    @property
+    def negative_total(self) -> Any:
+        """All negative weight, (...)."""
+        return self.truth[..., 1 - self.positive_index]
 
     @property
     def positives(self) -> Any:
