@@ -58,3 +58,14 @@ def root_of_product(one: ArrayLike, other: ArrayLike) -> Floats:
     odd = power % 2
     root: Floats = np.ldexp(np.sqrt(np.ldexp(a * b, odd)), (power - odd) // 2)
     return root
+
+
+def ranges(low: Ints, high: Ints) -> tuple[Ints, Ints]:
+    """All pairs (i, j) with low[i] <= j < high[i].
+
+    >>> [part.tolist() for part in ranges(np.array([0, 1]), np.array([2, 2]))]
+    [[0, 0, 1], [0, 1, 1]]
+    """
+    count = high - low
+    i = np.repeat(np.arange(len(low)), count)
+    return i, np.arange(len(i)) - np.repeat(np.cumsum(count) - count, count) + np.repeat(low, count)

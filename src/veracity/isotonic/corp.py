@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.isotonic.fit import isotonic_fit, isotonic_fit_of_rows
+from veracity.isotonic.fit import falling_fit, isotonic_fit
 from veracity.statistics.numerics.weighted_sums import Loss, sum_of_both, weighted_sum
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def corp(table: ScoreTable, score: Score = "brier", rows: Floats | None = None) 
     given, fitted, base = np.empty(axes), np.empty(axes), np.empty(axes)
     for index in np.ndindex(axes):
         yes, no, all_of_it = positive[index], negative[index], total[index]
-        fit = isotonic_fit(yes, all_of_it, increasing=False)
+        fit = falling_fit(table) if not axes else isotonic_fit(yes, all_of_it, increasing=False)
         n = all_of_it.sum()
         rate = np.array([ratio(yes.sum(), n)])
         given[index] = ratio(_loss(score, table.scores, yes, no), n)
@@ -74,7 +74,7 @@ def _of_rows(table: ScoreTable, lone: Lone, score: Score) -> tuple[Any, Any, Any
     """
     size, rare = len(table), len(lone.position)
     of_positives = table.positive_first == (lone.truth == 0)
-    fit = isotonic_fit_of_rows(lone, size, of_positives=of_positives)
+    fit = falling_fit(table)
     own, other = _LOSSES[score] if of_positives else _LOSSES[score][::-1]
     yes = np.array([float(rare if of_positives else size - rare)])
     given = np.float64(sum_of_both(table.scores, lone.position, own, other))

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats, ratio
-from veracity.statistics.numerics.weighted_sums import pieces
+from veracity.memo import remember
+from veracity.statistics.numerics.weighted_sums import pieces, sums_between
 from veracity.statistics.scores.steps import Lone
+
+if TYPE_CHECKING:
+    from veracity.statistics.scores.score_table import ScoreTable
 
 Ints = NDArray[np.int64]
 _MANY = 10_000
@@ -79,6 +84,29 @@ def isotonic_fit(positive: Floats, total: Floats, *, increasing: bool = True) ->
     first = first if held is None else held[first]
     first[0] = 0
     return IsotonicFit(first, yes, weight, len(total))
+
+
+def falling_fit(table: ScoreTable) -> IsotonicFit:
+    """The shares of positives of one table, as its scores fall; made once for all who read it.
+
+    Its blocks begin at the corners of the ROC convex hull. Where weights may differ by many
+    magnitudes, both classes are given the same weight while blocks are found: they stay what
+    they are, and a light class is not lost beside a heavy one.
+    """
+    return remember(table, "falling fit", lambda: _falling_fit(table))
+
+
+def _falling_fit(table: ScoreTable) -> IsotonicFit:
+    if table.lone is not None and len(table):
+        of_positives = table.lone.truth == table.positive_index
+        return isotonic_fit_of_rows(table.lone, len(table), of_positives=of_positives)
+    yes, no = table.positive, table.negative
+    if not table.weighted or not (table.positive_total > 0 and table.negative_total > 0):
+        return isotonic_fit(yes, yes + no, increasing=False)
+    share = yes / table.positive_total
+    first = isotonic_fit(share, share + no / table.negative_total, increasing=False).first
+    positive = sums_between(yes, first)
+    return IsotonicFit(first, positive, positive + sums_between(no, first), len(table))
 
 
 def isotonic_fit_of_rows(lone: Lone, size: int, *, of_positives: bool) -> IsotonicFit:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
-from veracity.isotonic.fit import isotonic_fit, isotonic_fit_of_rows
+from veracity.isotonic.fit import falling_fit, isotonic_fit
 
 if TYPE_CHECKING:
     from veracity.statistics.scores.score_table import ScoreTable
@@ -52,16 +54,13 @@ def isotonic_steps(table: ScoreTable) -> IsotonicSteps:
     """
     if table.shape:
         raise refuse("isotonic_leading_axes", shape=table.shape)
-    scores, lone = table.scores, table.lone
-    if lone is not None and len(scores):
-        of_positives = table.positive_first == (lone.truth == 0)
-        fit = isotonic_fit_of_rows(lone, len(scores), of_positives=of_positives)
+    scores = table.scores
+    held = np.ones(0, np.bool_) if table.apart else table.positive + table.negative > 0
+    if held.all():
+        fit = falling_fit(table)
     else:
-        positive, total = table.positive, table.positive + table.negative
-        if (total <= 0).any():
-            held = total > 0
-            scores, positive, total = scores[held], positive[held], total[held]
-        fit = isotonic_fit(positive, total, increasing=False)
+        scores, positive, negative = scores[held], table.positive[held], table.negative[held]
+        fit = isotonic_fit(positive, positive + negative, increasing=False)
     up = slice(None, None, -1)
     return IsotonicSteps(
         scores[fit.last][up], scores[fit.first][up], fit.positive[up], fit.total[up]

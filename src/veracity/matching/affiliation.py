@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats
+from veracity.arrays import Floats, ranges
 from veracity.matching.rule import Match, Recording, Rule
-from veracity.matching.spans import Ints, Spans, ranges, touching_joined
+from veracity.matching.spans import Ints, Spans, touching_joined
 from veracity.words import Text
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats
+from veracity.arrays import Floats, ranges
 from veracity.matching.nearest_times import nearest_in_order
 from veracity.matching.pairing import best_pairs
 from veracity.matching.rule import Match, Recording, Rule
-from veracity.matching.spans import SECOND, Ints, Spans, ranges
+from veracity.matching.spans import SECOND, Ints, Spans
 from veracity.parameters import Parameter
 from veracity.words import Text
 

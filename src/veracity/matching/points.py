@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from veracity.arrays import ranges
 from veracity.matching.collar import one_to_one
 from veracity.matching.nearest_times import nearest_in_order
 from veracity.matching.rule import Match, Recording, Rule
-from veracity.matching.spans import SECOND, Ints, ranges
+from veracity.matching.spans import SECOND, Ints
 from veracity.parameters import Parameter
 from veracity.words import Text
 

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from veracity.arrays import ranges
+
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 SECOND = 1_000_000_000
@@ -186,14 +188,3 @@ def overlapping_pairs(first: Spans, second: Spans) -> tuple[Ints, Ints]:
     i, j = ranges(low, high)
     kept = second.end[j] > first.start[i]
     return i[kept], j[kept]
-
-
-def ranges(low: Ints, high: Ints) -> tuple[Ints, Ints]:
-    """All pairs (i, j) with low[i] <= j < high[i].
-
-    >>> [part.tolist() for part in ranges(np.array([0, 1]), np.array([2, 2]))]
-    [[0, 0, 1], [0, 1, 1]]
-    """
-    count = high - low
-    i = np.repeat(np.arange(len(low)), count)
-    return i, np.arange(len(i)) - np.repeat(np.cumsum(count) - count, count) + np.repeat(low, count)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
@@ -70,7 +70,9 @@ def bins_of(table: ScoreTable, bins: int, strategy: Strategy = "uniform") -> Bin
     """
     bins = whole(bins)
     if table.shape and strategy == "quantile":
-        return _stacked([_binned(one, bins, strategy) for one in _each(table)], table.shape)
+        return _stacked(
+            [_binned(one, bins, strategy) for _, one in table.single_tables()], table.shape
+        )
     return remember(table, ("bins", bins, strategy), lambda: _binned(table, bins, strategy))
 
 
@@ -84,13 +86,6 @@ def bins_between(table: ScoreTable, inner: Floats) -> Bins:
     """
     starts = len(table) - np.searchsorted(table.scores[::-1], inner, "right")
     return _sums(table, np.concatenate([[len(table)], starts, [0]]))
-
-
-def _each(table: ScoreTable) -> list[Any]:
-    return [
-        replace(table, weight=table.weight[axes], squares=None, clusters=None)
-        for axes in np.ndindex(table.shape)
-    ]
 
 
 def _stacked(parts: list[Bins], shape: tuple[int, ...]) -> Bins:
@@ -111,7 +106,8 @@ def bins_of_other(table: ScoreTable, bins: int, strategy: Strategy = "uniform") 
     """Bins of 1 − p, the negatives being what is looked for."""
     bins = whole(bins)
     if table.shape and strategy == "quantile":
-        return _stacked([bins_of_other(one, bins, strategy) for one in _each(table)], table.shape)
+        parts = [bins_of_other(one, bins, strategy) for _, one in table.single_tables()]
+        return _stacked(parts, table.shape)
 
     def found() -> Bins:
         if strategy == "uniform":

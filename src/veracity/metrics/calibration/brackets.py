@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, ranges, ratio
 from veracity.memo import remember
 from veracity.metrics.calibration.bins import whole
 from veracity.metrics.probability.brackets import edges
 from veracity.metrics.probability.sums import base_rate
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.numerics.weighted_sums import sums_between
 
 Ints = NDArray[np.int64]
 Bracket = Callable[..., tuple[Any, Any]]
@@ -55,11 +56,13 @@ def cells_of_top(grid: ScoreGrid) -> tuple[ProbabilityBuckets]:
     across = ~upper & ~lower
     least = np.where(upper, low, np.where(lower, 1 - high, 0.5))
     most = np.where(upper, high, np.where(lower, 1 - low, np.maximum(high, 1 - low)))
-    right, wrong = np.where(upper, (grid.positive, grid.negative), (grid.negative, grid.positive))
-    known = ~across * 1.0
-    return (
-        ProbabilityBuckets(least, most, right * known, wrong * known, (right + wrong) * across),
-    )
+    right = np.where(upper, grid.positive, grid.negative)
+    wrong = np.where(upper, grid.negative, grid.positive)
+    either = np.zeros_like(right)
+    if across.any():
+        either[..., across] = right[..., across] + wrong[..., across]
+        right[..., across] = wrong[..., across] = 0.0
+    return (ProbabilityBuckets(least, most, right, wrong, either),)
 
 
 def cells_of_classes(grid: ScoreGrid) -> tuple[ProbabilityBuckets, ...]:
@@ -106,26 +109,32 @@ def bin_ends(
     low, high = (cells.low, cells.high) if probabilities is None else probabilities
     inner = np.arange(1, bins) / bins
     first, last = (np.searchsorted(inner, p, "right") for p in (cells.low, cells.high))
+    lost, won = (cells.no + cells.either) * high, (cells.yes + cells.either) * (1 - low)
     total = cells.yes + cells.no + cells.either
-    down = cells.yes * (1 - high) - (cells.no + cells.either) * high
-    up = (cells.yes + cells.either) * (1 - low) - cells.no * low
     inside = first == last
-    ends = BinEnds(*(_by_bin(part, inside, first, bins) for part in (down, up, total, total)))
-    for cell in np.flatnonzero(~inside):
-        touched = slice(first[cell], last[cell] + 1)
-        lost = (cells.no + cells.either)[..., cell] * high[cell]
-        won = (cells.yes + cells.either)[..., cell] * (1 - low[cell])
-        ends.least[..., touched] -= lost[..., None]
-        ends.most[..., touched] += won[..., None]
-        ends.heavy[..., touched] += total[..., cell, None]
-    return ends
+    # cells come in order of p, or in two such runs: those of one bin are added up at once
+    changes = (first[1:] != first[:-1]) | (inside[1:] != inside[:-1])
+    starts = np.append(0, np.flatnonzero(changes) + 1)[: len(first)]
+    kept = inside[starts]
+    sums = (
+        _by_bin(sums_between(part, starts)[..., kept], first[starts[kept]], bins)
+        for part in (cells.yes * (1 - high) - lost, won - cells.no * low, total)
+    )
+    least, most, light = sums
+    across = np.flatnonzero(~inside)
+    cell, touched = ranges(first[across], last[across] + 1)
+    lost, won, more = (
+        _by_bin(part[..., across[cell]], touched, bins) for part in (lost, won, total)
+    )
+    return BinEnds(least - lost, most + won, light, light + more)
 
 
-def _by_bin(values: Floats, inside: NDArray[np.bool_], index: Ints, bins: int) -> Floats:
+def _by_bin(values: Floats, index: Ints, bins: int) -> Floats:
+    """The sums of values by the bin of each, (..., bins)."""
     if values.ndim == 1:
-        return np.bincount(index[inside], values[inside], bins).astype(float)
+        return np.bincount(index, values, bins).astype(float)
     sums = np.zeros((*values.shape[:-1], bins))
-    np.add.at(np.moveaxis(sums, -1, 0), index[inside], np.moveaxis(values[..., inside], -1, 0))
+    np.add.at(np.moveaxis(sums, -1, 0), index, np.moveaxis(values, -1, 0))
     return sums
 
 

@@ -13,7 +13,6 @@ from veracity.metrics.calibration.binned_errors import BIASED
 from veracity.metrics.calibration.lowess import (
     many_alone,
     mean_distance,
-    single_tables,
     smooth_share,
 )
 from veracity.metrics.calibration.slope_intercept import EXTREME, all_equal, separated
@@ -74,7 +73,7 @@ def emax(table: ScoreTable, smoother: str = "lowess") -> Floats:
 
 def _each(table: ScoreTable, smoother: str, summary: Of) -> Floats:
     values = np.full(table.shape, np.nan)
-    for axes, one in single_tables(table):
+    for axes, one in table.single_tables():
         weight, every = rows_of(one), len(one) > 0 and alone(one)
         held = None if every else weight > 0
         if held is not None and not held.any():

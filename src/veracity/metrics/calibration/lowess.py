@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -268,13 +266,3 @@ def _parabolas(
     moments = powers[:, np.add.outer(np.arange(3), np.arange(3))]
     found: Floats = np.linalg.pinv(moments, rcond=1e-13, hermitian=True) @ yes[..., None]
     return found[:, 0, 0]
-
-
-def single_tables(table: ScoreTable) -> Any:
-    """The tables along the leading axes, one by one, with their index."""
-    if not table.shape:
-        yield (), table
-        return
-    for axes in np.ndindex(table.shape):
-        squares = None if table.squares is None else table.squares[axes]
-        yield axes, replace(table, weight=table.weight[axes], squares=squares, clusters=None)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.isotonic.fit import pooled_blocks
+from veracity.isotonic.fit import falling_fit
 from veracity.metrics.ranking.discounts import discount_sums, discounts
 from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, RankingMetric
 from veracity.metrics.record.cases import AT_ZERO
@@ -15,8 +15,9 @@ from veracity.metrics.record.interval_facts import MovingThreshold, NoInterval
 from veracity.metrics.record.metric import Case, Chance
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
+from veracity.statistics.grid.bounds import extreme_orders
+from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.scores.areas import area_under_roc
-from veracity.statistics.scores.steps import EVERY, Steps, steps_at
 from veracity.words import Text
 
 
@@ -155,26 +156,23 @@ def h_measure(table: ScoreTable, severity_ratio: float | None = None) -> Floats:
     With a severity ratio r, the cost of a false positive over that of a false negative, costs
     are Beta(2, 1 + 1/r), most often r to 1 (Hand 2009; the R package hmeasure).
     """
-    if not table.shape:
-        return np.asarray(_h_of_one(table.steps, severity_ratio))[()]
-    size = len(table.scores)
-    rows = zip(table.positive.reshape(-1, size), table.negative.reshape(-1, size), strict=True)
-    every = [_h_of_one(steps_at(EVERY, p, n), severity_ratio) for p, n in rows]
+    every = [_h_of_one(one, severity_ratio) for _, one in table.single_tables()]
     return np.array(every).reshape(table.shape)[()]
 
 
-def _h_of_one(steps: Steps, severity_ratio: float | None) -> float:
+def _h_of_one(table: ScoreTable, severity_ratio: float | None) -> float:
     """One table: the hull, the costs at which each of its corners is best, the two integrals.
 
     c is the cost of a false positive as a share of both costs; the loss of a corner is
-    c (1 − π) FPR + (1 − c) π (1 − TPR).
+    c (1 − π) FPR + (1 − c) π (1 − TPR). The corners are where blocks of the isotonic fit begin.
     """
-    positives, negatives = float(steps.positives), float(steps.negatives)
+    tp, fp = table.reached(np.append(falling_fit(table).first, len(table)))
+    positives, negatives = float(tp[-1]), float(fp[-1])
     if not (positives and negatives):
         return float("nan")
     pi = positives / (positives + negatives)
     shape = (1 + pi, 2 - pi) if severity_ratio is None else (2.0, 1 + 1 / severity_ratio)
-    tpr, fpr = _hull(steps)
+    tpr, fpr = tp / positives, fp / negatives
     gained, lost = pi * np.diff(tpr), (1 - pi) * np.diff(fpr)
     ends = np.concatenate([[1.0], gained / (gained + lost), [0.0]])
     mean, mass = _beta_parts(ends[::-1], *shape)
@@ -191,28 +189,15 @@ def _beta_parts(ends: Floats, a: float, b: float) -> tuple[Floats, Floats]:
     return a / (a + b) * np.diff(betainc(a + 1, b, ends)), np.diff(betainc(a, b, ends))
 
 
-def _hull(s: Steps) -> tuple[Floats, Floats]:
-    """Corners (TPR, FPR) of the upper hull: the ends of the blocks of isotonic regression.
+def _h_between(grid: ScoreGrid, severity_ratio: float | None = None) -> tuple[Any, Any]:
+    """The least and the greatest that the rows can have.
 
-    All of them are at steps of the curve, or at its ends. Shares of each class and not counts
-    are weighed, so that the corners do not depend on the prevalence.
+    Rows of a bucket add least to the hull where no two can be distinguished, or the positives
+    come last.
     """
-    curve = (
-        np.concatenate([[0.0], sums, [total]]) / total
-        for sums, total in ((s.tp, s.positives), (s.fp, s.negatives))
-    )
-    tpr, fpr = curve
-    ups = np.diff(tpr)
-    both = np.diff(fpr)
-    both += ups
-    moves = both > 0
-    if not moves.all():
-        ups, both = ups[moves], both[moves]
-        ends = np.concatenate([[True], moves])
-        tpr, fpr = tpr[ends], fpr[ends]
-    starts, *_ = pooled_blocks(np.arange(len(ups)), ups, both, increasing=False)
-    blocks = np.append(starts, len(ups))
-    return tpr[blocks], fpr[blocks]
+    tables = grid.table, extreme_orders(grid)[1]
+    low, high = (h_measure(one, severity_ratio) for one in tables)
+    return low, high
 
 
 H_MEASURE = RankingMetric(
@@ -226,7 +211,7 @@ H_MEASURE = RankingMetric(
     ),
     formula=r"1-\frac{\int Q(c)\,u(c)\,dc}{\int Q_0(c)\,u(c)\,dc},\quad u=Beta(1+\pi,\,2-\pi)",
     compute=h_measure,
-    on_grid="rises",
+    on_grid=_h_between,
     chance=AT_ZERO,
     undefined_when=BOTH,
     interval=NoInterval(

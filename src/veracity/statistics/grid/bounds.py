@@ -124,7 +124,7 @@ def _extreme_orders(grid: ScoreGrid) -> tuple[ScoreTable, ScoreTable]:
     orders = []
     for first in (1 - yes, yes):
         weight = np.zeros((*table.weight.shape[:-1], size))
-        weight[..., first, index] = table.weight[..., first, :]
-        weight[..., 1 - first, index + wide] += table.weight[..., 1 - first, :]
+        weight[..., first, :][..., index] = table.weight[..., first, :]
+        weight[..., 1 - first, :][..., index + wide] = table.weight[..., 1 - first, :]
         orders.append(replace(table, scores=scores, weight=weight, squares=None, clusters=None))
     return orders[0], orders[1]

@@ -48,15 +48,18 @@ def cumulate(weight: Floats, out: Floats) -> None:
     size = weight.shape[-1]
     if size <= _SHORT:
         np.cumsum(weight, axis=-1, out=out)
-    elif weight.ndim > 1 or not _whole_sums(weight, out):
+    elif weight.ndim > 1:
+        for axes in np.ndindex(weight.shape[:-1]):
+            cumulate(weight[axes], out[axes])
+    elif not _whole_sums(weight, out):
         block = int(np.ceil(np.sqrt(size)))
-        padded = np.zeros((*weight.shape[:-1], -(-size // block) * block))
-        padded[..., :size] = weight
-        inside = padded.reshape(*weight.shape[:-1], -1, block)
+        padded = np.zeros(-(-size // block) * block)
+        padded[:size] = weight
+        inside = padded.reshape(-1, block)
         np.cumsum(inside, axis=-1, out=inside)
         # each block goes on exactly where the one before it ended, so that the sums never fall
-        inside[..., 1:, :] += np.cumsum(inside[..., :-1, -1], axis=-1)[..., None]
-        out[...] = padded[..., :size]
+        inside[1:] += np.cumsum(inside[:-1, -1])[:, None]
+        out[:] = padded[:size]
 
 
 def _whole_sums(weight: Floats, out: Floats) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self
 
@@ -170,6 +170,15 @@ class ScoreTable(Sweep):
     def with_clusters(self, clusters: Clusters | None) -> Self:
         """The same with this axis of clusters."""
         return replace(self, clusters=clusters)
+
+    def single_tables(self) -> Iterator[tuple[tuple[int, ...], Self]]:
+        """The tables along the leading axes, one by one, with their index; without clusters."""
+        if not self.shape:
+            yield (), self
+            return
+        for axes in np.ndindex(self.shape):
+            squares = None if self.squares is None else self.squares[axes]
+            yield axes, replace(self, weight=self.weight[axes], squares=squares, clusters=None)
 
     def each(self, change: Callable[[ScoreTable], ScoreTable]) -> ScoreTable:
         """The table changed, as a grid changes each of its tables."""
