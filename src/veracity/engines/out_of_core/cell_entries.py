@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats
 from veracity.engines.frames.score_cells import CODE_BITS, cell_codes
 from veracity.engines.kernels.grids import COARSE, behind_bound, bounds_of
+from veracity.memo import remember
 from veracity.statistics.grid.codes import Codes, Family, codes_of
 
 Ints = NDArray[np.int64]
@@ -52,7 +53,7 @@ def bucket_codes(
     return np.maximum(low, from_here[side]), np.minimum(high, to_here[side])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class CellEntries:
     """One entry for each combination of bucket, class, cluster and group that has rows.
 
@@ -82,30 +83,43 @@ class CellEntries:
         both: list[Any] = [None if a is None else np.concatenate((a, b)) for a, b in pairs]
         return CellEntries(*both)
 
+    def buckets(self, classes: int) -> BucketsAtHome:
+        """The buckets of all entries of so many classes, put in order once."""
+        return remember(self, classes, lambda: BucketsAtHome.of(self, classes))
+
     def _fields(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
+        return tuple(getattr(self, one.name) for one in fields(self))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BucketsAtHome:
-    """The buckets of all entries, lowest first, with what was seen in each."""
+    """The buckets of all entries, lowest first, with what was seen in each.
+
+    `index` is the bucket of each entry.
+    """
 
     low: Codes
     high: Codes
     least: Floats
     most: Floats
     weight: Floats
+    index: Ints
 
     @classmethod
     def of(cls, entries: CellEntries, classes: int) -> BucketsAtHome:
         """Of entries of so many classes; keys of one bucket become one."""
-        low, first, index = np.unique(entries.low, return_index=True, return_inverse=True)
-        least, most = np.full(len(low), np.inf), np.full(len(low), -np.inf)
-        np.minimum.at(least, index, entries.least)
-        np.maximum.at(most, index, entries.most)
-        cell = entries.truth * len(low) + index
-        weight: Any = np.bincount(cell, entries.weight, classes * len(low))
-        return cls(low, entries.high[first], least, most, weight.reshape(classes, len(low)))
+        order = np.argsort(entries.low, kind="stable")
+        risen = entries.low[order]
+        new = np.append(True, risen[1:] != risen[:-1])[: len(risen)]
+        first = np.flatnonzero(new)
+        index = np.empty(len(order), np.int64)
+        index[order] = np.cumsum(new) - 1
+        least = np.minimum.reduceat(entries.least[order], first) if len(first) else entries.least
+        most = np.maximum.reduceat(entries.most[order], first) if len(first) else entries.most
+        cell = entries.truth * len(first) + index
+        weight: Any = np.bincount(cell, entries.weight, classes * len(first))
+        weight = weight.reshape(classes, len(first))
+        return cls(risen[first], entries.high[order[first]], least, most, weight, index)
 
     @property
     def wide(self) -> Bools:

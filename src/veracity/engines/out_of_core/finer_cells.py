@@ -90,7 +90,7 @@ class Finer:
 
     def _heavy(self, entries: CellEntries) -> tuple[BucketsAtHome, Bools | None, int]:
         """The buckets of a column, which of them are to be split, and by how many bits."""
-        seen = BucketsAtHome.of(entries, len(self.categories.labels))
+        seen = entries.buckets(len(self.categories.labels))
         wide = int(seen.wide.sum())
         if not wide:
             return seen, None, 0

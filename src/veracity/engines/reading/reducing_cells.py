@@ -12,7 +12,7 @@ from veracity.arrays import Floats
 from veracity.engines.counting.confusion import confusion_matrix
 from veracity.engines.counting.group_clusters import with_own_clusters
 from veracity.engines.counting.grouped import Grouped
-from veracity.engines.out_of_core.cell_entries import BucketsAtHome, CellEntries, Ints
+from veracity.engines.out_of_core.cell_entries import CellEntries, Ints
 from veracity.engines.out_of_core.planned_cells import SummedScores
 from veracity.engines.reading.recipe import Recipe, counts_at
 from veracity.statistics import ConfusionMatrix
@@ -38,7 +38,7 @@ class _Reduced:
     def __init__(self, scored: SummedScores, recipe: Recipe) -> None:
         self._scored, self._recipe = scored, recipe
         size = len(scored.labels)
-        self._seen = {name: BucketsAtHome.of(one, size) for name, one in scored.cells.items()}
+        self._seen = {name: one.buckets(size) for name, one in scored.cells.items()}
         grouped = scored.grouped
         weighing = grouped.rows > 0 if grouped.weight is None else grouped.weight > 0
         self._grouped = replace(grouped.where(weighing), categories=grouped.categories)
@@ -118,10 +118,13 @@ class _Reduced:
         if whole is not None:
             return whole
         entries, seen = self._scored.cells[name], self._seen[name]
+        used, index = np.arange(len(seen.low)), seen.index
         if group is not None and entries.group is not None:
-            entries = entries.where(entries.group == group)
-        index = np.searchsorted(seen.low, entries.low)
-        used, index = np.unique(index, return_inverse=True)
+            inside = entries.group == group
+            entries, (used, index) = (
+                entries.where(inside),
+                np.unique(index[inside], return_inverse=True),
+            )
         size = len(used)
         cell = entries.truth * size + (size - 1 - index)  # the highest score first
         used = used[::-1]
