@@ -24,8 +24,14 @@ def ratio(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
     >>> ratio(np.array([1.0, 0.0, 2.0]), np.array([2.0, 0.0, 0.0]))
     array([0.5, nan, inf])
     """
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        quotient: Floats = np.true_divide(numerator, denominator)
+    if type(numerator) is np.float64 and type(denominator) is np.float64 and denominator != 0:
+        return np.float64(float(numerator) / float(denominator))  # type: ignore[return-value]
+    return _divided(numerator, denominator)
+
+
+@np.errstate(divide="ignore", invalid="ignore", over="ignore")
+def _divided(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
+    quotient: Floats = np.true_divide(numerator, denominator)
     return quotient
 
 

@@ -145,11 +145,10 @@ class Directions:
             scale = Scale(*getattr(metric, "bounds", (-math.inf, math.inf)))
             more, less = scale.on_scale(both)
             second = (more[:-1] + less[:-1] - 2 * more[-1]) / STEP**2
-        total, squares = float(self.parts.weight.sum()), self._squares
-        each = first[:-1] - float(ratio(first[-1], total)) * self._mass
-        # the cells of n rows vary against each other: what all of them do together is taken off
-        of_all = second[-1] / max(total * self.parts.effective, 1.0)
-        with np.errstate(all="ignore"):
+            total, squares = self._total, self._squares
+            each = first[:-1] - float(first[-1] / total) * self._mass
+            # the cells of n rows vary against each other: what all do together is taken off
+            of_all = second[-1] / max(total * self.parts.effective, 1.0)
             bias = float((squares * second[:-1]).sum() - of_all) / 2
         if self.clusters is None:
             return Influence(each, squares, bias, None, self._rows)
@@ -257,6 +256,10 @@ class Directions:
         group = random.permutation(len(self.parts)) % self.number
         signs = random.integers(0, 2, len(self.parts)) * 2.0 - 1
         return group, np.asarray(signs * np.sqrt(self.parts.sum_of_squares), np.float64)
+
+    @cached_property
+    def _total(self) -> float:
+        return float(self.parts.weight.sum())
 
     @cached_property
     def _mass(self) -> Floats:

@@ -59,10 +59,10 @@ AVERAGE_MISLEADS = {
 FROM_MARGINS = Text("computed from the class shares and call shares", "由类别比例与判定比例算出")
 
 
+@np.errstate(invalid="ignore")  # inf − inf
 def mean_over_classes(values: Floats, occupied: Bools) -> Floats:
     """Mean over the last axis of the classes that occur; nan where one of them is undefined."""
-    with np.errstate(invalid="ignore"):
-        return ratio(np.where(occupied, values, 0.0).sum(-1), occupied.sum(-1))
+    return ratio(np.where(occupied, values, 0.0).sum(-1), occupied.sum(-1))
 
 
 def occupied(c: ConfusionMatrix) -> Any:
@@ -126,10 +126,10 @@ def _micro(metric: Metric) -> Any:
 
 
 def _weighted(metric: Metric) -> Any:
+    @np.errstate(invalid="ignore")
     def compute(c: ConfusionMatrix) -> Floats:
         parts = np.where(c.truth > 0, metric(c.one_vs_rest()), 0.0) * c.truth
-        with np.errstate(invalid="ignore"):
-            return ratio(parts.sum(-1), c.truth.sum(-1))
+        return ratio(parts.sum(-1), c.truth.sum(-1))
 
     return compute
 

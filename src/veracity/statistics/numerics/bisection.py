@@ -20,9 +20,12 @@ def first_where(holds: Callable[[Ints], Any], size: int, shape: tuple[int, ...] 
     >>> first_where(lambda index: np.array([1, 4, 4, 9])[index] >= [4, 10], 4, (2,))
     array([1, 4])
     """
-    low, high = np.zeros(shape, np.int64), np.full(shape, size, np.int64)
-    for _ in range(size.bit_length()):
-        middle = (low + high) // 2
-        found = holds(np.minimum(middle, size - 1)) | (low == high)
-        low, high = np.where(found, low, middle + 1), np.where(found, middle, high)
-    return high
+    before = np.zeros(shape, np.int64)
+    step = 1 << size.bit_length()
+    while step > 1:
+        step >>= 1
+        last = before + (step - 1)
+        further = np.logical_not(holds(np.minimum(last, size - 1)))
+        further &= last < size
+        before += step * further
+    return before

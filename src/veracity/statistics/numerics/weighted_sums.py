@@ -25,9 +25,8 @@ def weighted_sum(weight: Floats, scores: Floats, loss: Loss) -> Any:
     """
     total: Any = np.zeros(weight.shape[:-1])
     for part in pieces(len(scores)):
-        with np.errstate(divide="ignore"):
+        with np.errstate(divide="ignore", invalid="ignore"):
             values = loss(scores[part])
-        with np.errstate(invalid="ignore"):
             found = inner(weight[..., part], values)
         if not np.isfinite(found).all():
             endless = np.isinf(values)

@@ -258,5 +258,6 @@ class Sweep(Statistic):
         """The same at an index of its own for each of the leading axes, (...)."""
         if self.weight.ndim == 2:
             return self.reached(index)
-        tp, fp = (np.take_along_axis(s, index[..., None], -1)[..., 0] for s in (self.tp, self.fp))
-        return tp, fp
+        size = len(self.scores) + 1
+        cell = index + np.arange(0, index.size * size, size).reshape(index.shape)
+        return self.tp.reshape(-1)[cell], self.fp.reshape(-1)[cell]
