@@ -54,11 +54,14 @@ class Text(str):
         return Text, (self.en, self.zh)
 
 
+NOTHING = Text("", "")
+
+
 def joined(texts: Iterable[Text], between: Text | str = " ") -> Text:
     """Several texts as one; Chinese sentences follow each other without a blank."""
     parts = tuple(texts)
-    if len(parts) == 1:
-        return parts[0]
+    if len(parts) < 2:
+        return parts[0] if parts else NOTHING
     between_zh = between.zh if isinstance(between, Text) else between.strip(" ")
     return Text(str(between).join(p.en for p in parts), between_zh.join(p.zh for p in parts))
 

@@ -251,9 +251,11 @@ def _shifted(sums: LogitSums, a: Floats, usable: Bools) -> Floats:
         over = value > sums.outcomes
         low, high = np.where(over, low, a), np.where(over, a, high)
         new = a + ratio(sums.outcomes - value, steep)
-        new = np.where((new >= low) & (new <= high), new, (low + high) / 2)
+        inside = (new >= low) & (new <= high)
+        new = np.where(inside, new, (low + high) / 2)
         moved, a = np.abs(new - a), new
-        if not np.any(usable & (moved > NEAR * (1 + np.abs(a)))):
+        near = np.where(inside, _CLOSE, NEAR)  # of halving, what is left is as long as the step
+        if not np.any(usable & (moved > near * (1 + np.abs(a)))):
             break
     return np.asarray(a)
 

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
-from veracity.metrics.probability.sums import ClassProbabilities, summed
+from veracity.memo import remember
 from veracity.statistics.grid.score_grid import ScoreGrid
-from veracity.statistics.numerics.weighted_sums import Loss, inner
+from veracity.statistics.numerics.weighted_sums import Loss, inner, weighted_sum
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.statistics.scores.score_table import ScoreTable
 
@@ -23,22 +23,20 @@ def edges(grid: ScoreGrid) -> tuple[Floats, Floats]:
     """The lowest and the highest probability that each bucket can hold; of a table the same."""
     if isinstance(grid, ScoreTable):
         return grid.scores, grid.scores
-    return np.clip(grid.low, 0.0, 1.0), np.clip(grid.high, 0.0, 1.0)
+    return remember(
+        grid, "edges", lambda: (np.clip(grid.low, 0.0, 1.0), np.clip(grid.high, 0.0, 1.0))
+    )
 
 
 def mean_between(grid: ScoreGrid, of_positive: Loss, of_negative: Loss) -> tuple[Any, Any]:
     """Of a mean loss: f falls with p for positives, g rises with p for negatives."""
     low, high = edges(grid)
-    none = np.zeros_like(grid.positive)
-    yes = [
-        summed(ClassProbabilities(p, grid.positive, none), of_positive, of_negative)
-        for p in (high, low)
-    ]
-    no = [
-        summed(ClassProbabilities(p, none, grid.negative), of_positive, of_negative)
-        for p in (low, high)
-    ]
-    return ratio(yes[0] + no[0], grid.total), ratio(yes[1] + no[1], grid.total)
+    least, most = (
+        weighted_sum(grid.positive, of_yes, of_positive)
+        + weighted_sum(grid.negative, of_no, of_negative)
+        for of_yes, of_no in ((high, low), (low, high))
+    )
+    return ratio(least, grid.total), ratio(most, grid.total)
 
 
 def at_edges(grid: ScoreGrid) -> tuple[ProbabilityTable, ProbabilityTable]:

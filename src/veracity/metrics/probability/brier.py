@@ -114,7 +114,7 @@ def _bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     if grid.several_columns:
         low, high = _bracket_1950(grid)
         return low / 2, high / 2
-    return mean_between(grid, _miss, _square)
+    return remember(grid, "brier", lambda: mean_between(grid, _miss, _square))
 
 
 def _bracket_1950(grid: ScoreGrid) -> tuple[Any, Any]:

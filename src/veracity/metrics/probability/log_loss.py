@@ -80,7 +80,8 @@ def _log_moves(joint: JointScores, clip: float = 0.0) -> Floats:
 def _log_bracket(grid: ScoreGrid, clip: float = 0.0) -> tuple[Any, Any]:
     of_positive, of_negative = _log_losses(clip)
     if not grid.several_columns:
-        return mean_between(grid, of_positive, of_negative)
+        both = of_positive, of_negative
+        return remember(grid, ("log loss", clip), lambda: mean_between(grid, *both))
     return _between_columns(grid, of_positive)
 
 
