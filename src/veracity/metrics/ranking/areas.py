@@ -196,13 +196,15 @@ def _gained(s: Steps, odds: Floats, cross: Floats) -> Floats:
     """What some steps add; where one crosses recall gain 0, it is read on the line between."""
     positives = np.asarray(s.positives)[..., None]
 
-    def gains(tp: Floats, fp: Floats) -> tuple[Floats, Floats]:
-        some = tp > 0
-        recall = np.where(some, 1 - odds * ratio(positives - tp, tp), -np.inf)
-        return recall, np.where(some, 1 - odds * ratio(fp, tp), 0.0)
+    def of_recall(tp: Floats) -> Floats:
+        return np.where(tp > 0, 1 - odds * ratio(positives - tp, tp), -np.inf)
+
+    def of_precision(tp: Floats, fp: Floats) -> Floats:
+        return np.where(tp > 0, 1 - odds * ratio(fp, tp), 0.0)
 
     tp0, fp0 = s.before
-    (before, low), (after, high) = gains(tp0, fp0), gains(s.tp, s.fp)
+    after, low, high = of_recall(s.tp), of_precision(tp0, fp0), of_precision(s.tp, s.fp)
+    before = np.concatenate([of_recall(tp0[..., :1]), after[..., :-1]], axis=-1)
     crossing = (before < 0) & (after >= 0)
     if crossing.any():
         part = np.where(s.positive > 0, ratio(cross - tp0, s.positive), 0.0)
