@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Ints = NDArray[np.int64]
 _MANY = 10_000
+_VERY_MANY = 1 << 15  # weights for which the library is quicker than rounds, with its import
 _SLOW = 0.75  # of the blocks are left after a round
 
 
@@ -80,7 +81,10 @@ def isotonic_fit(positive: Floats, total: Floats, *, increasing: bool = True) ->
         yes, weight = positive[held], total[held]
     if not len(weight):
         return IsotonicFit(np.zeros(0, np.int64), yes, weight, len(total))
-    first, yes, weight = pooled_blocks(np.arange(len(weight)), yes, weight, increasing=increasing)
+    first = np.arange(len(weight))
+    if len(weight) > _VERY_MANY:
+        first, yes, weight = _at(_blocks_one_by_one(yes, weight, increasing), first, yes, weight)
+    first, yes, weight = pooled_blocks(first, yes, weight, increasing=increasing)
     first = first if held is None else held[first]
     first[0] = 0
     return IsotonicFit(first, yes, weight, len(total))
@@ -176,9 +180,15 @@ def pooled_blocks(
             return first, positive, total
         if left > _SLOW * len(new):
             new = _blocks_one_by_one(positive, total, increasing)
-        starts = np.flatnonzero(new)
-        first = first[starts]
-        positive, total = (np.add.reduceat(one, starts) for one in (positive, total))
+        first, positive, total = _at(new, first, positive, total)
+
+
+def _at(
+    new: NDArray[np.bool_], first: Ints, positive: Floats, total: Floats
+) -> tuple[Ints, Floats, Floats]:
+    """Fewer blocks, each from one that is new up to the next."""
+    starts = np.flatnonzero(new)
+    return first[starts], sums_between(positive, starts), sums_between(total, starts)
 
 
 def _new_runs(positive: Floats, total: Floats, increasing: bool) -> NDArray[np.bool_]:

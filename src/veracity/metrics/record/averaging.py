@@ -102,8 +102,9 @@ def _of_metric(metric: Metric, how: Average) -> dict[str, Any]:
         infinite = tuple(_pooled_case(case) for case in metric.infinite_when)
     else:
         undefined, infinite = _undefined_cases(metric, how), _infinite_cases(metric, how)
+    low, high = metric.bounds
     return {
-        "compute": lambda c, **values: np.clip(compute(c), *metric.bounds),
+        "compute": lambda c, **values: np.minimum(np.maximum(compute(c), low), high),
         "range": metric.bounds,
         "chance": Chance(FROM_MARGINS, lambda c, **values: compute(c.by_chance())),
         "moves_with_prevalence": metric.moves_with_prevalence
