@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,7 +25,7 @@ def ratio(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
     array([0.5, nan, inf])
     """
     if type(numerator) is np.float64 and type(denominator) is np.float64 and denominator != 0:
-        return np.float64(float(numerator) / float(denominator))  # type: ignore[return-value]
+        return cast(Floats, np.float64(float(numerator) / float(denominator)))
     return _divided(numerator, denominator)
 
 

@@ -72,16 +72,16 @@ def durations(
     """The length of each recording in nanoseconds: as given, or as a mask or a file tells it."""
     found: dict[Label, int] = {}
     for name in names:
-        told = [
+        reported = [
             (one.length, one.slack)
             for side in sides
             if (one := side.events.get(name)) is not None and one.length is not None
         ]
         stated = given if each is None else each.get(name)
-        if told and isinstance(given, str):  # the name of a column, which has been read
+        if reported and isinstance(given, str):  # the name of a column, which has been read
             stated = None
         whole = None if stated is None else _stated_length(stated, name, unit)
-        found[name] = _agreed(whole, told, name) if told or whole is None else whole
+        found[name] = _agreed(whole, reported, name) if reported or whole is None else whole
     return found
 
 
@@ -93,13 +93,13 @@ def _stated_length(stated: object, name: Label, unit: str) -> int:
     return round(seconds * SECOND)
 
 
-def _agreed(stated: int | None, told: Sequence[tuple[int, int]], name: Label) -> int:
+def _agreed(stated: int | None, reported: Sequence[tuple[int, int]], name: Label) -> int:
     """The length that masks and files tell, give or take their slack; what is stated wins."""
-    lengths = [length for length, _ in told] + ([] if stated is None else [stated])
+    lengths = [length for length, _ in reported] + ([] if stated is None else [stated])
     if not lengths:
         unknown = "event_length_unknown" if name == ALONE else "event_lengths_unknown"
         raise refuse(unknown, name=repr(name))
-    if max(lengths) - min(lengths) > max(slack for _, slack in told):
+    if max(lengths) - min(lengths) > max(slack for _, slack in reported):
         lengths_text = " / ".join(f"{one / SECOND:g} s" for one in lengths)
         raise refuse("event_lengths_differ", name=repr(name), lengths=lengths_text)
     return max(lengths) if stated is None else stated
