@@ -248,8 +248,12 @@ class Sweep(Statistic):
 
         The indices are the same for all leading axes, and become the last of them.
         """
-        if self.lone is None:
+        if self._indices is None or (self.lone is None and "tp" in self.__dict__):
             return self.tp[..., index], self.fp[..., index]
+        if self.lone is None:  # from the steps: few read the sums at every score
+            last = np.searchsorted(self._indices, index) - 1
+            sums = self.steps.tp if len(self._indices) else np.zeros(1)
+            return np.where(last >= 0, sums[last], 0.0)[()], self.fp[index]
         found = np.searchsorted(self.lone.position, index).astype(np.float64)
         both = found, index - found
         return both if self.lone.truth == self.positive_index else both[::-1]
