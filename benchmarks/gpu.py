@@ -98,6 +98,7 @@ def _lines(torch: Any, rows: int, rounds: int) -> Iterator[Line]:
 
     for work, settings in (
         ("the same and every key", {}),
+        ("every key with `resolution=17`", {"resolution": 17}),
         ("every key with `resolution=16`", {"resolution": 16}),
     ):
         ms, gigabytes, (ev, found) = timed(lambda settings=settings: every_key(**settings))

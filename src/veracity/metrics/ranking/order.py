@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.bounds import extreme_orders
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.numerics.weighted_sums import PIECE, pieces
 from veracity.statistics.scores.areas import area_under_roc
 from veracity.words import Text
 
@@ -89,15 +91,26 @@ def ndcg(table: ScoreTable, k: float = 0) -> Floats:
     def upto(rank: Floats) -> Floats:
         return sums(np.minimum(np.rint(rank), depth))
 
-    both, ends = s.positive + s.negative, s.tp + s.fp
-    if table.shape:  # each score goes on where the one before it ended
-        none = np.zeros((*table.shape, 1))
-        width = np.diff(np.concatenate([none, upto(ends)], axis=-1), axis=-1)
-    else:
-        width = upto(ends) - upto(ends - both)
-    share = s.positive / (both + (both == 0))  # an empty score has no share
-    gain = np.einsum("...t,...t->...", share, width)
+    gain = np.zeros(table.shape)
+    for part in _parts(table):
+        p, n = s.positive[part], s.negative[part]
+        both, ends = p + n, s.tp[part] + s.fp[part]
+        width = upto(ends)
+        if table.shape:  # each score goes on where the one before it ended
+            width[..., 1:] -= width[..., :-1].copy()
+        else:
+            width -= upto(ends - both)
+        share = p / (both + (both == 0))  # an empty score has no share
+        gain[part] = np.einsum("...t,...t->...", share, width)
     return ratio(gain, upto(np.asarray(s.positives)))
+
+
+def _parts(table: ScoreTable) -> Iterator[Any]:
+    """So many of the tables along the first axis that work on them stays near the processor."""
+    if not table.shape:
+        return iter([...])
+    each = max(table.weight[0].size, 1)
+    return pieces(table.shape[0], max(PIECE // each, 1))
 
 
 def _weighted(table: ScoreTable) -> Any:
