@@ -176,8 +176,9 @@ def in_no_range(first: Ints, last: Ints, n: int) -> Bools:
     >>> in_no_range(np.array([0, 3]), np.array([2, 4]), 5).tolist()
     [False, False, True, False, True]
     """
-    opened, closed = np.bincount(first, minlength=n + 1), np.bincount(last, minlength=n + 1)
-    return np.asarray(np.add.accumulate(opened - closed)[:n] == 0)
+    opened = np.bincount(first, minlength=n + 1)
+    opened -= np.bincount(last, minlength=n + 1)
+    return np.logical_not(np.add.accumulate(opened, out=opened)[:n])
 
 
 def overlapping_pairs(first: Spans, second: Spans) -> tuple[Ints, Ints]:
