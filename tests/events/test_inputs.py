@@ -383,6 +383,27 @@ def test_recordings_nobody_asked_for_are_not_merged(column, tmp_path):
     assert list(er.by_recording) == ["r1", "r2"]
 
 
+@pytest.mark.parametrize("column", ["recording", "filename"])
+def test_tables_of_different_recordings_are_not_scored_as_one(column):
+    one, other = (
+        pd.DataFrame({column: [name], "onset": [100.0], "duration": [60.0]})
+        for name in ("r1", "r2")
+    )
+    with pytest.raises(VeracityError, match="of the recording 'r1', the detected events of 'r2'"):
+        vc.events.evaluate(one, other, duration=300)
+    with use("zh"), pytest.raises(VeracityError, match="参考事件属于记录 'r1'"):
+        vc.events.evaluate(one, other, duration=300)
+    assert vc.events.evaluate(one, one, duration=300)["iou"]["sensitivity"].value == 1
+    unnamed = [(100.0, 160.0)]
+    assert vc.events.evaluate(one, unnamed, duration=300)["iou"]["sensitivity"].value == 1
+    said = vc.events.evaluate({"night": one}, {"night": other}, duration=300)  # the mapping says so
+    assert said["iou"]["sensitivity"].value == 1
+    lengths = {"r1": 300, "r2": 300}
+    apart = vc.events.evaluate(one, other, duration=lengths, recording=column, absent="empty")
+    assert apart["iou"]["sensitivity"].value == 0
+    assert apart["iou"]["false_positives"].value == 1
+
+
 def test_a_column_of_one_recording_needs_no_word():
     one = {"recording": ["r1", None], "onset": [100.0, 200.0], "duration": [60.0, 60.0]}
     er = vc.events.evaluate(one, one, duration=300, rules="iou")

@@ -23,6 +23,7 @@ from veracity.events.inputs.recordings import (
     durations,
     plain,
     recording_names,
+    refuse_others,
     words_of,
 )
 from veracity.events.inputs.sample_columns import masks_of_columns
@@ -101,6 +102,8 @@ def evaluate(
     other = how if rates[0] == rates[1] else how._replace(rate=rates[1])
     theirs = read_side(detected, DETECTED, other)
     on_one_clock(ours, theirs)
+    if ours.own_names:
+        refuse_others(ours, theirs)
     if recording is not None and data is None and not (ours.in_table or theirs.in_table):
         raise refuse("event_recording_column", given=repr(recording))
     names = recording_names(ours, theirs, each, absent)

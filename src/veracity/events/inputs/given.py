@@ -132,6 +132,8 @@ def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents
         raw = raw._replace(score=None)
     if raw.cluster is not None:
         into.clusters[name] = raw.cluster
+    if raw.own_name is not None:
+        into.own_names[name] = raw.own_name
     into.in_table |= bool(raw.names)
     into.typed |= raw.typed or (raw.types is not None and how.asked.event_type in TYPE)
     into.on_channel |= raw.on_channel or (raw.channels is not None and how.asked.channel in CHANNEL)

@@ -62,6 +62,14 @@ def recording_names(
     return names
 
 
+def refuse_others(ours: Side, theirs: Side) -> None:
+    """Refuse two tables of different recordings, whose column nobody named, as one recording."""
+    for name, mine in ours.own_names.items():
+        yours = theirs.own_names.get(name, mine)
+        if mine != yours:
+            raise refuse("event_recordings_differ", ours=repr(mine), theirs=repr(yours))
+
+
 def durations(
     given: object,
     each: Mapping[Label, object] | None,

@@ -34,6 +34,7 @@ class Side:
     zero: dict[Label, int] = field(default_factory=dict)
     in_table: bool = False
     origins: dict[Label, Origin] = field(default_factory=dict)
+    own_names: dict[Label, Label] = field(default_factory=dict)
 
 
 class Reading(NamedTuple):

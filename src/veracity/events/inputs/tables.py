@@ -45,6 +45,7 @@ class RawEvents(NamedTuple):
     `duration` counts where `stop` is None. `whole` is the length of the recording, `cluster`
     whose it is. `typed` and `on_channel` say that the column asked for is there. `origin` is the
     moment of time 0 on the clock; `first_time` is where a Raw begins after it, None of others.
+    `own_name` is what a column that nobody asked for calls the recording.
     """
 
     start: Values
@@ -61,6 +62,7 @@ class RawEvents(NamedTuple):
     first_time: float | None = None
     origin: object = None
     names: tuple[str, ...] = ()
+    own_name: Label | None = None
 
 
 def is_table(given: object) -> bool:
@@ -120,18 +122,25 @@ def table_events(
     if len(set(sizes.values())) > 1:
         raise refuse("event_columns_differ", side=side, sizes=str(sizes)[1:-1])
     found = {key: columns[name] for key, name in used.items() if name is not None}
+    own_name = None
     if (unasked := found.pop("unasked", None)) is not None:
-        refuse_several(unasked, str(used["unasked"]), side, within)
+        own_name = refuse_several(unasked, str(used["unasked"]), side, within)
     found |= {key: column_with_points(found[key]) for key in NUMBERS if key in found}
     rows = _rows(found.pop("recording", None), len(found["start"]), side, alone)
-    return {name: _part(found, which, asked, names, side, name) for name, which in rows.items()}
+    parts = {name: _part(found, which, asked, names, side, name) for name, which in rows.items()}
+    return {name: part._replace(own_name=own_name) for name, part in parts.items()}
 
 
-def refuse_several(values: Values, column: str, side: Text, within: Label | None = None) -> None:
-    """Refuse several recordings that would count as one, as nobody named their column."""
+def refuse_several(
+    values: Values, column: str, side: Text, within: Label | None = None
+) -> Label | None:
+    """Refuse several recordings that would count as one, as nobody named their column.
+
+    What the only one is called, unless it was given another name.
+    """
     distinct = [one for one in dict.fromkeys(values.tolist()) if not _missing(one)]
     if len(distinct) < 2:
-        return
+        return canonical(distinct[0]) if distinct and within is None else None
     if within is not None:
         raise refuse("event_nested", side=side, name=repr(within), n=len(distinct))
     facts = {"column": repr(column), "names": quoted(distinct, 4)}
