@@ -22,6 +22,7 @@ from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.held import Held
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
+from veracity.statistics.label_pairs import written_twice
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.cells import DenseCells
 from veracity.statistics.scores.score_table import ScoreTable
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 FEW_ROWS = 1 << 16  # of which counts at a threshold are made without the table
 MOST_JOINT = 1 << 26  # numbers: 512 MiB of distinct tuples
+FEW = 4  # labels that are named
 
 
 def reduce_rows(scored: Scored | SummedScores, recipe: Recipe) -> tuple[Held, dict[Label, Held]]:
@@ -133,8 +135,11 @@ def _check_classes(scored: Scored | SummedScores, recipe: Recipe) -> None:
     if not recipe.single:
         return
     if len(scored.labels) > 2:
-        found = quoted(scored.labels)
-        raise refuse("one_score_of_several_classes", n=len(scored.labels), labels=found)
+        found = {"n": len(scored.labels), "labels": quoted(scored.labels)}
+        if twice := written_twice(scored.labels):
+            pairs = ", ".join(" = ".join(map(repr, group)) for group in twice[:FEW])
+            raise refuse("one_score_of_labels_alike", pairs=pairs, **found)
+        raise refuse("one_score_of_several_classes", **found)
     if len(scored.labels) != 2:
         raise refuse("one_score_needs_two_classes", labels=quoted(scored.labels))
     if scored.pos_label is None:

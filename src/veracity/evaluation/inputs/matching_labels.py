@@ -11,8 +11,8 @@ import numpy as np
 
 from veracity.arrays import Floats
 from veracity.errors import InputError, quoted, refuse
-from veracity.evaluation.inputs.label_pairs import Pair, near_misses, paired
 from veracity.statistics import ConfusionMatrix
+from veracity.statistics.label_pairs import Pair, near_misses, paired
 from veracity.statistics.labels import Label, canonical
 from veracity.words import Text, joined, say
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from veracity.evaluation.inputs.label_pairs import near_misses, paired
+import veracity as vc
+from veracity.errors import VeracityError
+from veracity.statistics.label_pairs import near_misses, paired, written_twice
 
 
 @pytest.mark.parametrize(
@@ -76,3 +78,14 @@ def test_no_pair_is_guessed_from_rows_that_do_not_agree():
     assert paired(["cat", "dog"], ["x", "y"], np.array([[5.0, 5.0], [5.0, 5.0]])) == []
     assert paired(["cat", "dog"], ["x"], np.array([[9.0], [5.0]])) == []
     assert paired(["cat"], ["x"], np.array([[9.0]])) == []
+
+
+def test_labels_of_one_column_that_are_written_twice():
+    assert written_twice(["sick", "well", "sick "]) == [("sick", "sick ")]
+    assert written_twice(["No", "no", "yes", "YES"]) == [("No", "no"), ("yes", "YES")]
+    assert written_twice(["a", "A", "b", "B", "c"]) == []  # an alphabet
+    assert written_twice([1, 2, 3]) == []
+    with pytest.raises(VeracityError, match="written differently: 'sick' = 'sick '"):
+        vc.evaluate(["sick", "well", "sick "], y_proba=[0.9, 0.1, 0.8], pos_label="sick")
+    with pytest.raises(VeracityError, match="a column of probabilities for each class"):
+        vc.evaluate(["a", "b", "c"], y_proba=[0.9, 0.1, 0.8], pos_label="a")

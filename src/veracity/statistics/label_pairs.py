@@ -1,4 +1,4 @@
-"""Which labels of the truth and of the predictions are probably the same class."""
+"""Which labels are probably the same class, written differently."""
 
 from __future__ import annotations
 
@@ -52,6 +52,20 @@ def near_misses(truth: Iterable[Label], predicted: Iterable[Label]) -> list[Pair
         for t, p in _equal(mine, yours, written, alone)
         if t != p and isinstance(t, str) and isinstance(p, str)
     ]
+
+
+def written_twice(labels: Iterable[Label]) -> list[tuple[Label, ...]]:
+    """Labels of one column that are text and differ in nothing but how it is written.
+
+    >>> written_twice(["sick", "sick ", "well", 1])
+    [('sick', 'sick ')]
+    """
+    texts = [label for label in labels if isinstance(label, str)]
+    written = _with_case if _has_both_cases(texts) else folded
+    alike: dict[Hashable, list[Label]] = {}
+    for text in texts:
+        alike.setdefault(written(text), []).append(text)
+    return [tuple(group) for group in alike.values() if len(group) > 1]
 
 
 def paired(
