@@ -22,7 +22,6 @@ from veracity.statistics.grid.score_grid import ScoreGrid
 from veracity.statistics.held import Held
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.score_columns import ScoreColumns
-from veracity.statistics.label_pairs import written_twice
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.cells import DenseCells
 from veracity.statistics.scores.score_table import ScoreTable
@@ -135,6 +134,8 @@ def _check_classes(scored: Scored | SummedScores, recipe: Recipe) -> None:
     if not recipe.single:
         return
     if len(scored.labels) > 2:
+        from veracity.statistics.label_pairs import written_twice
+
         found = {"n": len(scored.labels), "labels": quoted(scored.labels)}
         if twice := written_twice(scored.labels):
             pairs = ", ".join(" = ".join(map(repr, group)) for group in twice[:FEW])
