@@ -62,6 +62,17 @@ def test_one_column_of_numbers_is_offered_as_the_score(tmp_path):
     )
 
 
+def test_a_column_of_percentages_is_offered_with_what_to_do_first(tmp_path):
+    path = tmp_path / "percent.csv"
+    path.write_text("truth,p\n" + "".join(f"{i % 2},{i}%\n" for i in range(40)))
+    said = command_to_paste(str(path), columns_seen(str(path)))
+    assert "delete the % signs of 'p' and divide by 100" in said.en
+    assert said.en.endswith("--true truth --proba p")
+    assert "去掉 'p' 中的百分号" in said.zh
+    path.write_text("truth,p\n" + "".join(f"{i % 2},{i / 40}\n" for i in range(40)))
+    assert "%" not in command_to_paste(str(path), columns_seen(str(path))).en
+
+
 def test_percent_signs_are_named_where_columns_are_listed_and_where_they_are_read(
     veracity, predictions
 ):

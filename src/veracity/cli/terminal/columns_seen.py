@@ -12,7 +12,8 @@ from typing import Literal
 import numpy as np
 
 from veracity.engines.reading.read_columns import Values, column_names, read_columns, written
-from veracity.words import Text, say, spoken
+from veracity.errors import quoted
+from veracity.words import Text, joined, say, spoken
 from veracity.words.layout import in_columns, one_line
 
 LOOKED_AT = 1000  # rows
@@ -166,6 +167,9 @@ def command_to_paste(path: str, columns: Sequence[ColumnSeen]) -> Text:
         parts += ["--pos-label", shlex.quote(_positive(truth.labels) or "CLASS")]
     key = "seen_type" if not {"COLUMN", "CLASS"} & set(parts) else "seen_type_gaps"
     sentence, line = say(key), " ".join(parts)
+    percent = [one.name for one in columns if one.look == "percent" and one.name in parts]
+    if percent:
+        sentence = joined((sentence, say("seen_percent", columns=quoted(percent))))
     return Text(f"{sentence.en}\n  {line}", f"{sentence.zh}\n  {line}")
 
 
