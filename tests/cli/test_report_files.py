@@ -19,6 +19,20 @@ def test_a_path_that_cannot_be_written(veracity, predictions):
     assert f"Cannot write {path}: Not a directory. Nothing was changed." in said
 
 
+def test_files_that_cannot_be_written_are_named_before_anything_is_read(
+    veracity, predictions, tmp_path
+):
+    (tmp_path / "nothing.csv").write_text("")  # reading it would be refused
+    for option, path, why in (
+        ("--report", "nowhere/page.html", "No such file or directory"),
+        ("--plot", "roc=nowhere/roc.svg", "No such file or directory"),
+        ("--save", ".", "Is a directory"),
+    ):
+        said = told(veracity("evaluate", "nothing.csv", *WORDS, option, path))
+        assert f"Cannot write {path.removeprefix('roc=')}: {why}. Nothing was changed." in said
+    assert not (tmp_path / "nowhere").exists()
+
+
 def test_a_full_device(veracity, predictions, tmp_path):
     (tmp_path / "page.html").symlink_to("/dev/full")
     said = told(veracity("evaluate", predictions.name, *WORDS, "--report", "page.html"))

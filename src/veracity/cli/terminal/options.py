@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
@@ -17,16 +18,18 @@ from veracity.cli.terminal.streams import QUIET
 
 FORMATS = ("text", "json", "markdown", "latex")
 DETAILS = ("form", "every", "verbose", "opened")
-WRITTEN = frozenset(
-    ("--save", "--report", "--plot", "--junit", "--out", "--write-manifest", "--sheet", "--page")
+FILES = frozenset(
+    ("--save", "--report", "--plot", "--junit", "--write-manifest", "--sheet", "--page")
 )
+WRITTEN = FILES | {"--out"}  # a folder, in some commands
 Command = Callable[..., Any]
 
 
 def speaking(function: Command) -> Command:
     """--lang, --quiet and --debug: known before the command runs, so it does not get them.
 
-    No command runs that would write over a file that it reads, or two files of one name.
+    No command runs that would write over a file that it reads, two files of one name, or one
+    where it cannot write.
     """
 
     @option("--quiet", text="help_quiet", is_flag=True)
@@ -62,6 +65,8 @@ def _refuse_lost_files(command: click.Command, given: Mapping[str, Any]) -> None
                 read += glob(word) if "*" in word else ()  # noqa: PTH207 - it may be absolute
                 continue
             there = os.path.realpath(path)
+            if option in FILES:
+                _refuse_unwritable(path, Path(there))
             if there in written and Path(there) != Path(os.devnull):
                 raise refuse("written_twice", one=written[there], other=option, path=path)
             written[there] = option
@@ -70,6 +75,21 @@ def _refuse_lost_files(command: click.Command, given: Mapping[str, Any]) -> None
         own_rule = option == "--out" and "overwrite" in given
         if option and not own_rule and Path(path).is_file():
             raise refuse("written_over_input", option=option, path=path)
+
+
+def _refuse_unwritable(path: str, there: Path) -> None:
+    """Say before the work that a file cannot be written: its folder is missing or closed."""
+    from veracity.errors import StorageError, refuse
+
+    why = 0
+    if not there.parent.is_dir():
+        why = errno.ENOTDIR if there.parent.exists() else errno.ENOENT
+    elif there.is_dir():
+        why = errno.EISDIR
+    elif not os.access(there if there.exists() and not there.is_file() else there.parent, os.W_OK):
+        why = errno.EACCES  # files are replaced as a whole: their folder has to be open
+    if why:
+        raise refuse("cannot_write", StorageError, path=path, why=os.strerror(why))
 
 
 def _words(value: object) -> Iterator[str]:
