@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.isotonic import IsotonicRegression
 
+from veracity.arrays import ratio
 from veracity.isotonic import isotonic_fit, isotonic_steps, isotonic_values
+from veracity.isotonic.fit import falling_fit, pooled_blocks
 from veracity.statistics import ScoreTable
 from veracity.statistics.scores.areas import area_under_roc
 
@@ -153,3 +155,34 @@ def test_many_blocks_in_order_stay_as_they_are() -> None:
     fit = isotonic_fit(share, np.ones(len(share)))
     assert len(fit) == len(share) - 1
     assert fit.spread()[100] == pytest.approx(share[100:102].mean())
+
+
+@given(CELLS)
+def test_a_light_class_is_not_lost_beside_a_heavy_one(cells: list[tuple[int, int]]) -> None:
+    """The hull of a ROC curve is the same whatever one class weighs in all."""
+    weight = np.array(cells, float).T[::-1]
+    if not weight.sum(1).all():
+        return
+    scores = np.arange(len(cells), 0, -1.0)
+    plain = ScoreTable(scores, weight, (0, 1), 1)
+    heavy = weight * np.array([[1e-12], [1e12]])
+    other = falling_fit(plain)
+    fit = falling_fit(ScoreTable(scores, heavy, (0, 1), 1, squares=heavy**2))
+    assert set(other.first) <= set(fit.first)  # cells in line may be parted by the last digit
+    index = np.searchsorted(other.first, fit.first, "right") - 1
+    share = ratio(*(np.add.reduceat(one, fit.first) for one in (plain.positive, weight.sum(0))))
+    np.testing.assert_allclose(share, other.value[index], rtol=1e-12)
+    assert falling_fit(plain) is other
+
+
+def test_very_many_weights_are_fitted_as_a_few_are():
+    """Above 32,768 the library makes the first pass; the blocks are those of rounds alone."""
+    draw = np.random.default_rng(1)
+    total = draw.integers(1, 9, 40_000).astype(float)
+    positive = draw.binomial(total.astype(int), np.linspace(0.9, 0.1, 40_000)).astype(float)
+    fit = isotonic_fit(positive, total, increasing=False)
+    first, yes, weight = pooled_blocks(np.arange(40_000), positive, total, increasing=False)
+    assert fit.first.tolist() == first.tolist()
+    assert fit.positive.tolist() == yes.tolist()
+    assert fit.total.tolist() == weight.tolist()
+    assert (np.diff(fit.value) < 0).all()
