@@ -11,8 +11,8 @@ from veracity.arrays import Floats, ratio
 from veracity.memo import remember
 from veracity.metrics.calibration.binned_errors import BIASED
 from veracity.metrics.calibration.lowess import (
+    far_from_lines,
     many_alone,
-    mean_distance,
     smooth_share,
 )
 from veracity.metrics.calibration.slope_intercept import EXTREME, all_equal, separated
@@ -46,8 +46,8 @@ def ici(table: ScoreTable, smoother: str = "lowess") -> Floats:
     With lowess it is Eavg of rms `val.prob`; Austin and Steyerberg (2019) name it ICI and use
     loess of degree 2 with a span of 3/4: the smoother `loess`.
     """
-    if smoother in ("lowess", "loess") and many_alone(table):
-        return np.asarray(mean_distance(table, smoother))[()]
+    if _far_along_lines(table, smoother):
+        return np.asarray(far_from_lines(table, smoother).mean())[()]
     return _each(table, smoother, lambda far, weight: _mean(far, weight))
 
 
@@ -57,17 +57,15 @@ def quantile_distance(table: ScoreTable, share: float, smoother: str = "lowess")
     Without weights that of R and numpy (type 7: straight lines between the ordered values);
     with weights the value at which the weight reached first is the share or more.
     """
-
-    def found(far: Floats, weight: Floats) -> float:
-        if not table.shape and alone(table):
-            return remember(table, ("quantiles", smoother), lambda: _of_rows(far))[share]
-        return _quantile(far, weight, share, table.weighted)
-
-    return _each(table, smoother, found)
+    if _far_along_lines(table, smoother):
+        return _both_quantiles(table, smoother)[share]
+    return _each(table, smoother, lambda far, weight: _quantile(far, weight, share, table.weighted))
 
 
 def emax(table: ScoreTable, smoother: str = "lowess") -> Floats:
     """The largest |smooth share − p|."""
+    if _far_along_lines(table, smoother):
+        return np.asarray(far_from_lines(table, smoother).largest())[()]
     return _each(table, smoother, lambda far, weight: far.max())
 
 
@@ -92,17 +90,20 @@ def _mean(far: Floats, weight: Floats) -> float:
     return float(ratio(*sums.sum(0)))
 
 
-def _of_rows(far: Floats) -> dict[float, float]:
-    """Both quantiles (type 7) of as many rows as values, of one partition."""
-    at = {share: share * (len(far) - 1) for share in (0.5, 0.9)}
-    below = {share: int(index) for share, index in at.items()}
-    order = sorted({min(i + more, len(far) - 1) for i in below.values() for more in (0, 1)})
-    placed = np.partition(far, order)
-    above = {share: placed[min(i + 1, len(far) - 1)] for share, i in below.items()}
-    return {
-        share: float(placed[i] + (at[share] - i) * (above[share] - placed[i]))
-        for share, i in below.items()
-    }
+def _far_along_lines(table: ScoreTable, smoother: str) -> bool:
+    """Whether distances are read off the lines between the points of a curve."""
+    return smoother in ("lowess", "loess") and many_alone(table)
+
+
+def _both_quantiles(table: ScoreTable, smoother: str) -> dict[float, Floats]:
+    """The quantiles of E50 and E90, found at once."""
+
+    def found() -> dict[float, Floats]:
+        shares = (0.5, 0.9)
+        values = far_from_lines(table, smoother).quantiles(shares)
+        return {share: np.asarray(one)[()] for share, one in zip(shares, values, strict=True)}
+
+    return remember(table, ("quantiles", smoother), found)
 
 
 def _quantile(far: Floats, weight: Floats, share: float, weighted: bool) -> float:

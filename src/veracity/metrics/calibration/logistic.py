@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from veracity.arrays import Bools, Floats, ratio
+from veracity.arrays import Bools, Floats, Ints, ratio
 from veracity.memo import remember
 from veracity.metrics.calibration.weighted_line import weighted_lines
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.weighted_sums import inner, pieces, sums_between
 
-END = 1 << 10  # so many at either end hold both classes, most often
+END = 1 << 10  # so many at either end hold a class, most often
 DIRECT = 1 << 14  # up to so many distinct probabilities each is a point of its own
 CELLS = 2.0**8  # per unit of the logit, above that
+_ROWS_A_CELL = 4  # from which on edges are looked up among rows, not rows told their cells
 _ROUNDS = 60
 _CLOSE = 1e-8  # a step of Newton's method that leaves an error of about its square
 NEAR = 1e-14  # log odds that cannot be distinguished
@@ -26,9 +28,11 @@ def logits(p: Floats, clip: float = 0.0) -> Floats:
 
     One logarithm of the odds: as close as the difference of two, in less time.
     """
-    q = np.clip(p, clip, 1 - clip) if clip else p
+    p = np.clip(p, clip, 1 - clip) if clip else np.asarray(p)
+    odds = np.subtract(1.0, p, out=np.empty(p.shape))
     with np.errstate(divide="ignore"):
-        return np.asarray(np.log(q / (1 - q)))
+        np.divide(p, odds, out=odds)
+        return np.log(odds, out=odds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,32 +65,49 @@ def _logit_sums(table: ScoreTable, clip: float) -> LogitSums:
         # rows at 0 or 1 make the fit undefined elsewhere; where none are, nothing is at infinity
         x = np.nan_to_num(logits(table.scores, clip), posinf=0.0, neginf=0.0)
         return LogitSums(x, (yes + table.negative,), outcomes, (yes * x).sum(-1))
+    lone = table.lone
+    own = None if lone is None or lone.truth != table.positive_index else lone.position
     middles, moments, products = [], [], 0.0
     for piece in pieces(len(table)):
         x = logits(table.scores[piece], clip)
         if not np.isfinite(x[[0, -1]]).all():  # they fall: only the ends can be infinite
             x = np.nan_to_num(x, posinf=0.0, neginf=0.0)
-        products += float(inner(yes[piece], x))
-        cell = x * CELLS
-        np.floor(cell, out=cell)
-        first = np.append(0, np.flatnonzero(cell[1:] != cell[:-1]) + 1)
-        cell += 0.5
-        cell /= CELLS
-        middles.append(cell[first])
-        away = np.subtract(x, cell, out=x)
-        if table.apart:  # every weight is 1
-            of_piece, term = [np.diff(first, append=len(away)).astype(np.float64)], away.copy()
+        if own is None:
+            products += float(inner(yes[piece], x))
+        else:
+            inside = slice(*np.searchsorted(own, [piece.start, piece.stop]))
+            products += float(x[own[inside] - piece.start].sum())
+        first, middle = _cells(x)
+        rows = np.diff(first, append=len(x))
+        middles.append(middle)
+        x -= np.repeat(middle, rows)
+        if lone is not None:  # every weight is 1
+            of_piece, term = [rows.astype(np.float64)], x.copy()
         else:
             weight = yes[piece] + table.negative[piece]
-            of_piece, term = [sums_between(weight, first)], weight * away
+            of_piece, term = [sums_between(weight, first)], weight * x
         for _ in range(2):
             of_piece.append(sums_between(term, first))
-            term *= away
+            term *= x
         of_piece.append(sums_between(term, first))
         moments.append(np.stack(of_piece))
     return LogitSums(
         np.concatenate(middles), tuple(np.concatenate(moments, -1)), outcomes, products
     )
+
+
+def _cells(x: Floats) -> tuple[Ints, Floats]:
+    """Where each cell of logits that fall begins, and its middle."""
+    top, bottom = math.floor(x[0] * CELLS), math.floor(x[-1] * CELLS)
+    if 0 <= top - bottom < len(x) // _ROWS_A_CELL:
+        edges = np.arange(top, bottom, -1.0) / CELLS
+        ends = len(x) - np.append(np.searchsorted(x[::-1], edges), 0)
+        first = np.append(0, ends[:-1])
+        held = ends > first
+        return first[held], (np.arange(top, bottom - 1, -1.0)[held] + 0.5) / CELLS
+    cell = np.floor(x * CELLS)
+    first = np.append(0, np.flatnonzero(cell[1:] != cell[:-1]) + 1)
+    return first, (cell[first] + 0.5) / CELLS
 
 
 class Expected(NamedTuple):
@@ -289,14 +310,21 @@ def solvable(table: ScoreTable, clip: float = 0.0) -> tuple[Any, Any]:
         return np.zeros(table.shape, np.bool_), np.zeros(table.shape)
     p = np.clip(table.scores, clip, 1 - clip) if clip else table.scores
     both = (table.positive_total > 0) & (table.negative_total > 0) & ~_extreme(table, clip)
-    last = len(p) - 1
 
     def ends(weight: Floats) -> tuple[Any, Any]:
-        size = END if weight.ndim == 1 and weight[:END].any() and weight[-END:].any() else len(p)
-        first = np.argmax(weight[..., :size] > 0, -1)
-        return p[first], p[last - np.argmax(weight[..., ::-1][..., :size] > 0, -1)]
+        return p[_first_held(weight)], p[len(p) - 1 - _first_held(weight[..., ::-1])]
 
     (most_yes, least_yes), (most_no, least_no) = ends(table.positive), ends(table.negative)
     above, below = least_yes >= most_no, most_yes <= least_no
     separated = np.where(both, above.astype(float) - below.astype(float), 0.0)
     return both & ~above & ~below, separated
+
+
+def _first_held(weight: Floats) -> Any:
+    """The first index with any weight, of each of the leading axes."""
+    if weight.ndim > 1:
+        return np.argmax(weight > 0, -1)
+    start, size = 0, END
+    while start < len(weight) and not weight[start : start + size].any():
+        start, size = start + size, 2 * size
+    return start + np.argmax(weight[start : start + size] > 0) if start < len(weight) else 0

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from veracity.arrays import Floats, ratio
 from veracity.isotonic import isotonic_fit
 from veracity.memo import remember
+from veracity.metrics.calibration.line_distances import LineDistances
 from veracity.metrics.calibration.logistic import logistic_line, logits
 from veracity.metrics.probability.rows import RunningSums, alone, below, rows_of
 from veracity.statistics import ScoreTable
@@ -53,20 +54,13 @@ def many_alone(table: ScoreTable) -> bool:
     return len(table) > EXACT and alone(table)
 
 
-def mean_distance(table: ScoreTable, smoother: str) -> float:
-    """The mean of |smooth share − p| by lowess or loess where there are `many_alone`."""
-    x = table.scores[::-1]
-    indices, values = _corners_of(table, smoother)
-    total = abs(float(values[-1] - x[-1]))
-    for first, last, value, steep in _lines_between(x, indices, values):
-        for piece in pieces(last - first):
-            p = x[first:last][piece]
-            far = p - x[first]
-            far *= steep
-            far += value
-            far -= p
-            total += float(np.abs(far, out=far).sum())
-    return total / len(x)
+def far_from_lines(table: ScoreTable, smoother: str) -> LineDistances:
+    """|smooth share − p| by lowess or loess where there are `many_alone`, found once."""
+    return remember(
+        table,
+        ("far from lines", smoother),
+        lambda: LineDistances.of_lines(table.scores, *_corners_of(table, smoother)),
+    )
 
 
 def _corners_of(table: ScoreTable, smoother: str) -> tuple[Ints, Floats]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -14,10 +15,12 @@ from veracity.statistics.joint.top_ranks import true_columns
 from veracity.statistics.matrix.cells import tallied
 from veracity.statistics.scores.confidences import by_confidence
 from veracity.statistics.scores.score_table import ScoreTable
+from veracity.statistics.statistic import freeze
 
 if TYPE_CHECKING:
     from veracity.arrays import Floats
     from veracity.statistics.joint.joint_scores import JointScores
+    from veracity.statistics.scores.steps import Lone
 
 WRONG, RIGHT = "wrong", "right"
 
@@ -44,10 +47,10 @@ class TopLabel(ScoreTable):
             raise refuse("confidence_outside", low=table.scores[-1], high=table.scores[0])
         if not table.shape and table.clusters is None:
             found = by_confidence(table, threshold)
-            label = cls(found.scores, found.weight, (WRONG, RIGHT), RIGHT, found.squares)
             if found.lone is not None:
-                label.__dict__["lone"] = found.lone  # seen on the way: it need not look again
-            return label
+                return cls._of_lone(found.scores, found.lone)
+            assert found.weight is not None
+            return cls(found.scores, found.weight, (WRONG, RIGHT), RIGHT, found.squares)
         yes = 0 if table.positive_first else 1
         predicted = table.scores >= threshold
         sure = np.where(predicted, table.scores, 1.0 - table.scores)
@@ -70,6 +73,29 @@ class TopLabel(ScoreTable):
         )
         assert weight is not None
         return cls._made(confidence, flat, weight, squares, clusters)
+
+    @classmethod
+    def _of_lone(cls, confidence: Floats, lone: Lone) -> Self:
+        """From the rows of the rarer kind, wrong or right, where each row stands apart."""
+        made = cls(confidence, np.empty((2, 0)), (WRONG, RIGHT), RIGHT)
+        del made.__dict__["weight"]
+        made.__dict__["lone"] = lone
+        return made
+
+    @cached_property
+    def weight(self) -> Floats:
+        """Of rows that stand apart: made when it is read, which the measures here never do."""
+        assert self.lone is not None
+        weight = np.zeros((2, len(self.scores)))
+        weight[1 - self.lone.truth] = 1.0
+        weight[:, self.lone.position] = [[float(kind == self.lone.truth)] for kind in range(2)]
+        freeze(weight)
+        return weight
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of the leading axes."""
+        return super().shape if "weight" in self.__dict__ else ()
 
     @classmethod
     def of_joint(cls, joint: JointScores, weight: Floats | None = None) -> Self:

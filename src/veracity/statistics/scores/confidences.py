@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from veracity.arrays import Floats
 from veracity.statistics.numerics.bisection import first_where
@@ -16,19 +17,22 @@ if TYPE_CHECKING:
     from veracity.statistics.scores.score_table import ScoreTable
 
 _BLOCK = 1 << 15  # entries that are put in order at once, near the processor
+_ONE = np.uint64(1)
 Slices = tuple[slice, slice]
+Ints = NDArray[np.int64]
 
 
 class Confidences(NamedTuple):
     """Distinct confidences, highest first, weight of wrong and right, and Σw² of both, if any.
 
-    `lone` are the rows of the rarer of both, where one row stands behind every confidence.
+    Where one row stands behind every confidence `lone` are those of the rarer of both, and the
+    weights are not written out.
     """
 
     scores: Floats
-    weight: Floats
-    squares: Floats | None
-    lone: Lone | None
+    weight: Floats | None
+    squares: Floats | None = None
+    lone: Lone | None = None
 
 
 def by_confidence(table: ScoreTable, threshold: float = 0.5) -> Confidences:
@@ -39,53 +43,69 @@ def by_confidence(table: ScoreTable, threshold: float = 0.5) -> Confidences:
     """
     called_positive = int(first_where(lambda index: table.scores[index] < threshold, len(table)))
     blocks = list(_blocks(table.scores, called_positive))
-    starts = np.cumsum([0, *(sum(part.stop - part.start for part in both) for both in blocks)])
-    scores, weight = np.empty(len(table)), np.empty((2, len(table)))
-    squares = None if table.squares is None else np.empty((2, len(table)))
-
-    def put(number: int) -> slice:
-        """One block, written where it would begin if no two confidences were equal."""
-        start, stop = starts[number], starts[number + 1]
-        if table.apart:
-            to = slice(start, stop)
-            if _put_apart(table, blocks[number], scores[to], weight[:, to]):
-                return to
-        some, *sums = _sorted(table, blocks[number])
-        to = slice(start, start + len(some))
-        scores[to], weight[:, to] = some, sums[0]
-        if squares is not None:
-            squares[:, to] = sums[1]
-        return to
-
-    filled = [put(number) for number in range(len(blocks))]
-    lone = None
-    if sum(to.stop - to.start for to in filled) == len(table):
-        if table.apart:
-            rarer = int(weight[1].sum() < len(table) / 2)
-            lone = Lone(rarer, np.flatnonzero(weight[rarer] > 0))  # truth values are quick
-    else:
-        index = np.concatenate([np.arange(to.start, to.stop) for to in filled])
-        scores, weight = scores[index], weight[:, index]
-        squares = None if squares is None else squares[:, index]
-    return Confidences(scores, weight, squares, lone)
+    if table.lone is not None:
+        apart = _merged_apart(_RowsApart(table, table.lone, called_positive), blocks, len(table))
+        if apart is not None:
+            return apart
+    found = zip(*(_sorted(table, block) for block in blocks), strict=True)
+    scores, weight, *squares = (np.concatenate(parts, axis=-1) for parts in found)
+    return Confidences(scores, weight, squares[0] if squares else None)
 
 
-def _put_apart(table: ScoreTable, slices: Slices, scores: Floats, weight: Floats) -> bool:
-    """Write a block of rows that stand apart; whether one is right travels in its key.
+def _merged_apart(rows: _RowsApart, blocks: Sequence[Slices], size: int) -> Confidences | None:
+    """Rows that stand apart in their new order; None if two confidences are equal."""
+    scores, start, found = np.empty(size), 0, []
+    for block in blocks:
+        stop = start + sum(part.stop - part.start for part in block)
+        rarer = rows.put(block, scores[start:stop])
+        if rarer is None:
+            return None
+        found.append(rarer + start)
+        start = stop
+    return Confidences(scores, None, lone=Lone(rows.rarer, np.concatenate(found)))
 
-    False if two confidences are equal: what was written is then of no use.
+
+class _RowsApart:
+    """A table in which one row stands behind every score, merged block by block.
+
+    Whether a row is right goes with its confidence in one key. Rows of the rarer class, whose
+    indices are known, are right where their class is predicted, and all others where theirs is.
     """
-    yes = 0 if table.positive_first else 1
-    keys = _confidences(table, slices).view(np.uint64)
-    keys <<= np.uint64(1)
-    right = [table.weight[yes, slices[0]], table.weight[1 - yes, slices[1]]]
-    keys |= np.concatenate(right).astype(np.uint64)
-    keys.sort(kind="stable")  # two runs, one of them downwards: it only merges them
-    falling = keys[::-1]
-    np.bitwise_and(falling, np.uint64(1), out=weight[1], casting="unsafe")
-    np.subtract(1.0, weight[1], out=weight[0])
-    np.right_shift(falling, np.uint64(1), out=scores.view(np.uint64))
-    return not (scores[1:] == scores[:-1]).any()
+
+    def __init__(self, table: ScoreTable, lone: Lone, called_positive: int) -> None:
+        self._scores, self._position = table.scores, lone.position
+        self._lone_right_above = lone.truth == table.positive_index
+        before = int(np.searchsorted(lone.position, called_positive))
+        own = before if self._lone_right_above else called_positive - before
+        behind = len(lone.position) - before
+        below = len(table) - called_positive
+        right = own + (below - behind if self._lone_right_above else behind)
+        self.rarer = int(right < len(table) / 2)
+
+    def put(self, slices: Slices, scores: Floats) -> Ints | None:
+        """Write the confidences of a block; the rows in it of the rarer kind, wrong or right.
+
+        None if two confidences are equal: what was written is then of no use.
+        """
+        up, down = slices
+        split = up.stop - up.start
+        keys = np.empty(len(scores), np.uint64)
+        values = keys.view(np.float64)
+        values[:split] = self._scores[up]
+        np.subtract(1.0, self._scores[down], out=values[split:])
+        keys <<= _ONE
+        others_right = keys[split:] if self._lone_right_above else keys[:split]
+        others_right |= _ONE
+        for part, shift in ((up, 0), (down, split)):
+            few = slice(*np.searchsorted(self._position, [part.start, part.stop]))
+            keys[self._position[few] + (shift - part.start)] ^= _ONE
+        keys.sort(kind="stable")  # two runs, one of them downwards: it only merges them
+        falling = keys[::-1]
+        np.right_shift(falling, _ONE, out=scores.view(np.uint64))
+        if (scores[1:] == scores[:-1]).any():
+            return None
+        right = (falling & _ONE).astype(np.bool_)
+        return np.flatnonzero(right if self.rarer else ~right)
 
 
 def _sorted(table: ScoreTable, slices: Slices) -> list[Floats]:

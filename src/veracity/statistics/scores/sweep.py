@@ -248,19 +248,20 @@ class Sweep(Statistic):
 
         The indices are the same for all leading axes, and become the last of them.
         """
-        if self._indices is None or (self.lone is None and "tp" in self.__dict__):
+        if self.lone is not None:
+            found = np.searchsorted(self.lone.position, index).astype(np.float64)
+            both = found, index - found
+            return both if self.lone.truth == self.positive_index else both[::-1]
+        if self._indices is None or "tp" in self.__dict__:
             return self.tp[..., index], self.fp[..., index]
-        if self.lone is None:  # from the steps: few read the sums at every score
-            last = np.searchsorted(self._indices, index) - 1
-            sums = self.steps.tp if len(self._indices) else np.zeros(1)
-            return np.where(last >= 0, sums[last], 0.0)[()], self.fp[index]
-        found = np.searchsorted(self.lone.position, index).astype(np.float64)
-        both = found, index - found
-        return both if self.lone.truth == self.positive_index else both[::-1]
+        # from the steps: few read the sums at every score
+        last = np.searchsorted(self._indices, index) - 1
+        sums = self.steps.tp if len(self._indices) else np.zeros(1)
+        return np.where(last >= 0, sums[last], 0.0)[()], self.fp[index]
 
     def reached_by_each(self, index: Ints) -> tuple[Floats, Floats]:
         """The same at an index of its own for each of the leading axes, (...)."""
-        if self.weight.ndim == 2:
+        if not self.shape:
             return self.reached(index)
         size = len(self.scores) + 1
         cell = index + np.arange(0, index.size * size, size).reshape(index.shape)
