@@ -15,6 +15,7 @@ from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import NoInterval
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.score_grid import ScoreGrid
+from veracity.statistics.numerics.falling_cells import falling_cells
 from veracity.statistics.numerics.weighted_sums import pieces, sums_between
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text
@@ -49,17 +50,17 @@ def _on_nodes(p: Floats, yes: Floats, no: Floats | None) -> Floats:
     """Σ w(p − y) shared out to the two nodes around each probability; no `no`: each is a row."""
     nodes = np.zeros(_NODES + 1)
     for piece in pieces(len(p)):
-        index = p[piece] * _NODES
-        cell = np.minimum(index.astype(np.int64), _NODES - 1)
-        rest = p[piece] - yes[piece]
+        some = p[piece]
+        first, cell = falling_cells(some, _NODES)
+        rest = some - yes[piece]
         if no is not None:
-            rest = no[piece] * p[piece] - yes[piece] * (1 - p[piece])
-        # probabilities fall, so that cells come one after the other
-        first = np.flatnonzero(np.diff(cell, prepend=-1) != 0)
+            rest = no[piece] * some - yes[piece] * (1 - some)
         every = sums_between(rest, first)
-        upper = sums_between(rest * (index - cell), first)
-        nodes[cell[first]] += every - upper
-        nodes[cell[first] + 1] += upper
+        rest *= some - np.repeat(cell / _NODES, np.diff(first, append=len(some)))
+        upper = sums_between(rest, first) * _NODES
+        below = cell.astype(np.int64)
+        nodes[below] += every - upper
+        nodes[np.minimum(below + 1, _NODES)] += upper  # of a probability of 1 there is none
     return nodes
 
 

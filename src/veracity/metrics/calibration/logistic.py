@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from veracity.arrays import Bools, Floats, Ints, ratio
+from veracity.arrays import Bools, Floats, ratio
 from veracity.memo import remember
 from veracity.metrics.calibration.weighted_line import weighted_lines
 from veracity.statistics import ScoreTable
+from veracity.statistics.numerics.falling_cells import falling_cells
 from veracity.statistics.numerics.weighted_sums import inner, pieces, sums_between
 
 END = 1 << 10  # so many at either end hold a class, most often
 DIRECT = 1 << 14  # up to so many distinct probabilities each is a point of its own
 CELLS = 2.0**8  # per unit of the logit, above that
-_ROWS_A_CELL = 4  # from which on edges are looked up among rows, not rows told their cells
 _ROUNDS = 60
 _CLOSE = 1e-8  # a step of Newton's method that leaves an error of about its square
 NEAR = 1e-14  # log odds that cannot be distinguished
@@ -77,8 +76,8 @@ def _logit_sums(table: ScoreTable, clip: float) -> LogitSums:
         else:
             inside = slice(*np.searchsorted(own, [piece.start, piece.stop]))
             products += float(x[own[inside] - piece.start].sum())
-        first, middle = _cells(x)
-        rows = np.diff(first, append=len(x))
+        first, cell = falling_cells(x, CELLS)
+        rows, middle = np.diff(first, append=len(x)), (cell + 0.5) / CELLS
         middles.append(middle)
         x -= np.repeat(middle, rows)
         if lone is not None:  # every weight is 1
@@ -94,20 +93,6 @@ def _logit_sums(table: ScoreTable, clip: float) -> LogitSums:
     return LogitSums(
         np.concatenate(middles), tuple(np.concatenate(moments, -1)), outcomes, products
     )
-
-
-def _cells(x: Floats) -> tuple[Ints, Floats]:
-    """Where each cell of logits that fall begins, and its middle."""
-    top, bottom = math.floor(x[0] * CELLS), math.floor(x[-1] * CELLS)
-    if 0 <= top - bottom < len(x) // _ROWS_A_CELL:
-        edges = np.arange(top, bottom, -1.0) / CELLS
-        ends = len(x) - np.append(np.searchsorted(x[::-1], edges), 0)
-        first = np.append(0, ends[:-1])
-        held = ends > first
-        return first[held], (np.arange(top, bottom - 1, -1.0)[held] + 0.5) / CELLS
-    cell = np.floor(x * CELLS)
-    first = np.append(0, np.flatnonzero(cell[1:] != cell[:-1]) + 1)
-    return first, (cell[first] + 0.5) / CELLS
 
 
 class Expected(NamedTuple):
