@@ -181,7 +181,7 @@ PR_AUC_TRAPEZOID = RankingMetric(
 
 def auprg(table: ScoreTable) -> Floats:
     """Area under precision gain against recall gain, for recall gain from 0 to 1."""
-    with np.errstate(invalid="ignore"):
+    with np.errstate(all="ignore"):
         return defined(table, _gain_area(table))
 
 
@@ -193,25 +193,24 @@ def _gain_area(table: ScoreTable) -> Any:
 
 
 def _gained(s: Steps, odds: Floats, cross: Floats) -> Floats:
-    """What some steps add; where one crosses recall gain 0, it is read on the line between."""
-    positives = np.asarray(s.positives)[..., None]
+    """What some steps add behind the `cross` positives at which recall gain is 0.
 
-    def of_recall(tp: Floats) -> Floats:
-        return np.where(tp > 0, 1 - odds * ratio(positives - tp, tp), -np.inf)
-
-    def of_precision(tp: Floats, fp: Floats) -> Floats:
-        return np.where(tp > 0, 1 - odds * ratio(fp, tp), 0.0)
-
+    The step that crosses it begins there, on the line between its ends; those before add nothing.
+    """
     tp0, fp0 = s.before
-    after, low, high = of_recall(s.tp), of_precision(tp0, fp0), of_precision(s.tp, s.fp)
-    before = np.concatenate([of_recall(tp0[..., :1]), after[..., :-1]], axis=-1)
-    crossing = (before < 0) & (after >= 0)
+    start, tp = np.maximum(tp0, cross), np.maximum(s.tp, cross)
+    crossing = (start > tp0) & (tp > cross)
     if crossing.any():
-        part = np.where(s.positive > 0, ratio(cross - tp0, s.positive), 0.0)
-        at_cross = 1 - odds * ratio(fp0 + part * s.negative, cross)
-        low = np.where(crossing, at_cross, low)
-    width = np.maximum(after, 0.0) - np.maximum(before, 0.0)
-    return np.asarray((width * (low + high) / 2).sum(-1))
+        part = np.where(crossing, ratio(start - tp0, s.positive), 0.0)
+        fp0 = fp0 + part * s.negative
+    width = tp - start
+    width /= tp * start
+    height = fp0 / start
+    height += s.fp / tp
+    height *= odds / -2
+    height += 1
+    positives = np.asarray(s.positives)
+    return np.asarray(np.einsum("...t,...t->...", width, height) * odds[..., 0] * positives)
 
 
 AUPRG = RankingMetric(

@@ -29,6 +29,27 @@ def discounts(rank: Floats) -> Floats:
     return found
 
 
+def discounts_between(most: int) -> Callable[[Floats, Floats], Floats]:
+    """A function from two ranks, whole numbers up to `most`, to the discounts after the first.
+
+    Ranks that follow on each other closely are added up around their middle at once.
+
+    >>> between = discounts_between(3)
+    >>> float(between(np.array([1.0]), np.array([3.0]))[0]) == 1 / math.log2(3) + 0.5
+    True
+    """
+    upto = discount_sums(most)
+
+    def between(before: Floats, last: Floats) -> Floats:
+        terms = last - before
+        apart = np.flatnonzero((before < FIRST) | (terms * (1 << BITS) > before))
+        found = _next(before, terms)
+        found[apart] = upto(last[apart]) - upto(before[apart])
+        return found
+
+    return between
+
+
 def discount_sums(most: int) -> Callable[[Floats], Floats]:
     """A function from ranks 0 … `most`, whole numbers, to the sum of the discounts up to them.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from veracity.arrays import Floats, ratio
 from veracity.isotonic.fit import falling_fit
-from veracity.metrics.ranking.discounts import discount_sums, discounts
+from veracity.metrics.ranking.discounts import discount_sums, discounts, discounts_between
 from veracity.metrics.ranking.staircase import BOTH, NO_POSITIVES, RankingMetric
 from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import MovingThreshold, NoInterval
@@ -18,8 +17,9 @@ from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.bounds import extreme_orders
 from veracity.statistics.grid.score_grid import ScoreGrid
-from veracity.statistics.numerics.weighted_sums import PIECE, pieces
+from veracity.statistics.numerics.weighted_sums import PIECE, inner, pieces
 from veracity.statistics.scores.areas import area_under_roc
+from veracity.statistics.scores.steps import Steps
 from veracity.words import Text
 
 
@@ -87,30 +87,40 @@ def ndcg(table: ScoreTable, k: float = 0) -> Floats:
         best = discounts(np.arange(1.0, min(depth, len(rank)) + 1)).sum()
         return ratio(discounts(rank[: np.searchsorted(rank, depth, "right")]).sum(), best)
     sums = discount_sums(depth)
+    gain = _gain_of_each(s, depth) if table.shape else _gain_of_one(s, depth)
+    return ratio(gain, sums(_whole(np.asarray(s.positives), depth)))
 
-    def upto(rank: Floats) -> Floats:
-        return sums(np.minimum(np.rint(rank), depth))
 
-    gain = np.zeros(table.shape)
-    for part in _parts(table):
+def _whole(rank: Floats, depth: int) -> Floats:
+    """Ranks as whole numbers, none beyond the depth."""
+    return np.minimum(np.rint(rank), depth)
+
+
+def _gain_of_one(s: Steps, depth: int) -> float:
+    """The discounts of the ranks of each score, shared by its rows; other scores gain nothing."""
+    between, gain = discounts_between(depth), 0.0
+    for part in pieces(s.tp.shape[-1]):
+        p, both = s.positive[part], s.positive[part] + s.negative[part]
+        last = s.tp[part] + s.fp[part]
+        width = between(_whole(last - both, depth), _whole(last, depth))
+        gain += float(inner(p / both, width))
+    return gain
+
+
+def _gain_of_each(s: Steps, depth: int) -> Floats:
+    """The same for leading axes: each score goes on where the one before it ended.
+
+    So many tables at once that work on them stays near the processor.
+    """
+    upto, gain = discount_sums(depth), np.zeros(s.tp.shape[:-1])
+    for part in pieces(len(gain), max(PIECE * len(gain) // max(2 * s.tp.size, 1), 1)):
         p, n = s.positive[part], s.negative[part]
-        both, ends = p + n, s.tp[part] + s.fp[part]
-        width = upto(ends)
-        if table.shape:  # each score goes on where the one before it ended
-            width[..., 1:] -= width[..., :-1].copy()
-        else:
-            width -= upto(ends - both)
-        share = p / (both + (both == 0))  # an empty score has no share
-        gain[part] = np.einsum("...t,...t->...", share, width)
-    return ratio(gain, upto(np.asarray(s.positives)))
-
-
-def _parts(table: ScoreTable) -> Iterator[Any]:
-    """So many of the tables along the first axis that work on them stays near the processor."""
-    if not table.shape:
-        return iter([...])
-    each = max(table.weight[0].size, 1)
-    return pieces(table.shape[0], max(PIECE // each, 1))
+        width = upto(_whole(s.tp[part] + s.fp[part], depth))
+        width[..., 1:] -= width[..., :-1].copy()
+        both = p + n
+        both += both == 0  # an empty score has no share
+        gain[part] = np.einsum("...t,...t->...", np.divide(p, both, out=both), width)
+    return gain
 
 
 def _weighted(table: ScoreTable) -> Any:
