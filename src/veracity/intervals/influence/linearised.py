@@ -40,7 +40,8 @@ def linearised(
     as they are worth.
     """
     scale = Scale(*bounds)
-    error = math.sqrt(found.variance) if found.variance >= 0 else math.nan
+    variance = found.variance
+    error = math.sqrt(variance) if variance >= 0 else math.nan
     if not scale.inside(value) or not math.isfinite(error):
         return no_interval()
     if error <= _rounding(value, bounds):

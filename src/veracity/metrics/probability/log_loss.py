@@ -150,14 +150,19 @@ def spherical(statistic: ScoreTable | ScoreColumns) -> Floats:
 
 
 def _along(p: Floats) -> Floats:
-    length, rest = p * p, 1 - p
-    rest *= rest
-    length += rest
-    return np.asarray(p / np.sqrt(length, out=length))
+    return np.asarray(p / _length(p, 1 - p))
 
 
 def _along_rest(p: Floats) -> Floats:
-    return _along(1 - p)
+    rest = 1 - p
+    rest /= _length(p, rest)
+    return np.asarray(rest)
+
+
+def _length(p: Floats, rest: Floats) -> Floats:
+    length, square = p * p, rest * rest
+    length += square
+    return np.sqrt(length, out=length)
 
 
 def _spherical_bracket(grid: ScoreGrid) -> tuple[Any, Any]:

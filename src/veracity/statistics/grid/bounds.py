@@ -94,10 +94,15 @@ def harmonic_numbers(upto: Floats) -> Floats:
     x = upto + 1.0
     one = 1 / x
     square = one * one
-    series = 1 / 12 - square * (1 / 120 - square / 252)
+    series = square / 252
+    np.subtract(1 / 120, series, out=series)
     series *= square
-    series += one / 2
-    found: Floats = np.log(x) - series
+    np.subtract(1 / 12, series, out=series)
+    series *= square
+    one /= 2
+    series += one
+    found: Floats = np.log(x)
+    found -= series
     few = np.flatnonzero(x < _LARGE)
     found[few] = digamma(x[few])
     return found

@@ -15,6 +15,9 @@ from veracity.statistics.scores.steps import Lone, Steps
 class Ranked(Protocol):
     """Positive and negative weight by score, highest first: a table, or a grid of buckets."""
 
+    def __len__(self) -> int:
+        """How many scores or buckets there are."""
+
     @property
     def positive(self) -> Floats:
         """Weight of the positive class, (..., T)."""
@@ -50,7 +53,7 @@ def area_under_roc(ranked: Ranked) -> Any:
     Of a grid it is exact to within `roc_bound`.
     """
     if ranked.lone is not None:
-        return _area_apart(ranked.lone, ranked.positive.shape[-1], ranked.positive_first)
+        return _area_apart(ranked.lone, len(ranked), ranked.positive_first)
     steps = ranked.steps
     pairs = np.zeros(steps.tp.shape[:-1])
     for part in steps.parts():

@@ -50,9 +50,10 @@ def starts_of(table: Sweep, buckets: int) -> Ints:
     targets = np.arange(1, buckets) / buckets * sum(total > 0 for total in totals)
 
     def reaches(index: Ints) -> Any:
-        ends = zip(table.reached(index), table.reached(index + 1), totals, strict=True)
-        middle = [(above + with_it) / (2 * total) for above, with_it, total in ends if total > 0]
-        return sum(middle, np.zeros(len(index))) >= targets
+        both = table.reached(np.stack([index, index + 1]))
+        ends = zip(both, totals, strict=True)
+        middle = [(above + with_it) / (2 * total) for (above, with_it), total in ends if total > 0]
+        return sum(middle) >= targets
 
     first = first_where(reaches, size, targets.shape)
     return np.unique(np.concatenate(([0], first[first < size])))
