@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from veracity.cautions.record.caution_record import CautionRecord, Evidence, Need
 from veracity.cautions.record.facts import Facts
+from veracity.statistics.numerics.weighted_sums import first_held
 from veracity.words import Text
 
 ENOUGH_ROWS = 30  # of each of two classes
@@ -31,8 +30,8 @@ def _parted(facts: Facts) -> bool:
     """Whether every positive has a higher score than every negative."""
     table = facts.column
     assert table is not None
-    lowest_positive = len(table) - 1 - np.argmax(table.positive[::-1] > 0)
-    highest_negative = np.argmax(table.negative > 0)
+    lowest_positive = len(table) - 1 - first_held(table.positive[::-1])
+    highest_negative = first_held(table.negative)
     return bool(lowest_positive < highest_negative)
 
 

@@ -12,9 +12,8 @@ from veracity.memo import remember
 from veracity.metrics.calibration.weighted_line import weighted_lines
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.falling_cells import falling_cells
-from veracity.statistics.numerics.weighted_sums import inner, pieces, sums_between
+from veracity.statistics.numerics.weighted_sums import first_held, inner, pieces, sums_between
 
-END = 1 << 10  # so many at either end hold a class, most often
 DIRECT = 1 << 14  # up to so many distinct probabilities each is a point of its own
 CELLS = 2.0**8  # per unit of the logit, above that
 _ROUNDS = 60
@@ -297,19 +296,9 @@ def solvable(table: ScoreTable, clip: float = 0.0) -> tuple[Any, Any]:
     both = (table.positive_total > 0) & (table.negative_total > 0) & ~_extreme(table, clip)
 
     def ends(weight: Floats) -> tuple[Any, Any]:
-        return p[_first_held(weight)], p[len(p) - 1 - _first_held(weight[..., ::-1])]
+        return p[first_held(weight)], p[len(p) - 1 - first_held(weight[..., ::-1])]
 
     (most_yes, least_yes), (most_no, least_no) = ends(table.positive), ends(table.negative)
     above, below = least_yes >= most_no, most_yes <= least_no
     separated = np.where(both, above.astype(float) - below.astype(float), 0.0)
     return both & ~above & ~below, separated
-
-
-def _first_held(weight: Floats) -> Any:
-    """The first index with any weight, of each of the leading axes."""
-    if weight.ndim > 1:
-        return np.argmax(weight > 0, -1)
-    start, size = 0, END
-    while start < len(weight) and not weight[start : start + size].any():
-        start, size = start + size, 2 * size
-    return start + np.argmax(weight[start : start + size] > 0) if start < len(weight) else 0

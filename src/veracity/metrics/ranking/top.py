@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.memo import remember
 from veracity.metrics.ranking.areas import AT_THE_PREVALENCE, prevalence_of
 from veracity.metrics.ranking.staircase import NO_POSITIVES, RankingMetric, point_at
 from veracity.metrics.record.cases import AT_ONE
@@ -59,6 +60,10 @@ def found_in_top(table: ScoreTable, k: float) -> tuple[Floats, Floats]:
 
     With importance or sampling weights a number of rows means nothing: nan where k >= 1.
     """
+    return remember(table, ("found in top", k), lambda: _found(table, k))
+
+
+def _found(table: ScoreTable, k: float) -> tuple[Floats, Floats]:
     total = np.asarray(table.positives + table.negatives)
     cases = total * k if k < 1 else np.broadcast_to(np.float64(k), total.shape)
     fits = (cases <= total) & (k < 1 or table.squares is None)

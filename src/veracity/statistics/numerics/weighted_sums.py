@@ -12,6 +12,7 @@ from veracity.arrays import Floats
 
 Loss = Callable[[Floats], Floats]
 PIECE = 1 << 15
+_LOOKED_AT = 1 << 10  # so many at either end hold a class, most often
 
 
 def weighted_sum(weight: Floats, scores: Floats, loss: Loss) -> Any:
@@ -72,3 +73,17 @@ def pieces(size: int, length: int = PIECE) -> Iterator[slice]:
 def sums_between(values: Floats, first: NDArray[np.int64]) -> Floats:
     """The sums of values from each start to the next; the starts rise and differ."""
     return np.add.reduceat(values, first, axis=-1) if len(first) else values[..., :0]
+
+
+def first_held(weight: Floats) -> Any:
+    """The first index with any weight, of each of the leading axes; 0 where there is none.
+
+    >>> int(first_held(np.array([0.0, 0.0, 2.0, 1.0])))
+    2
+    """
+    if weight.ndim > 1:
+        return np.argmax(weight > 0, -1)
+    start, size = 0, _LOOKED_AT
+    while start < len(weight) and not weight[start : start + size].any():
+        start, size = start + size, 2 * size
+    return start + np.argmax(weight[start : start + size] > 0) if start < len(weight) else 0

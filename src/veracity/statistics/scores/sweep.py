@@ -139,6 +139,8 @@ class Sweep(Statistic):
     @property
     def tied_pairs(self) -> Any:
         """Weight of the pairs of a positive and a negative with one score."""
+        if self.apart:
+            return np.float64(0.0)
         return np.einsum("...t,...t->...", self.positive, self.negative)[()]
 
     @property
