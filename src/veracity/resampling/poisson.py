@@ -62,7 +62,7 @@ def _of_large(z: NDArray[np.float32] | Floats, mean: Floats, drawn: Floats) -> F
     constant, slope, cube = mean - 1 / 6, root - 1 / (36 * root), -1 / (72 * root)
     at_once = max(1, _PIECE // len(mean))
     for start in range(0, len(z), at_once):
-        out, some = drawn[start : start + at_once], z[start : start + at_once]
+        out, some = drawn[start : start + at_once], z[start : start + at_once].astype(np.float64)
         np.multiply(some, cube, out=out)
         out += 1 / 6
         for factor in (slope, constant):

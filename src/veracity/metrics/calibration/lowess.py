@@ -222,8 +222,11 @@ def _tricube(far: Floats, radius: Floats) -> Floats:
     """(1 − (far/radius)³)³; as R, below 0.001 of the radius 1 and above 0.999 of it 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
         share = far / radius
-    rest = 1 - share * share * share  # far faster than a power
-    tricube: Floats = rest * rest * rest
+    rest = share * share
+    rest *= share
+    np.subtract(1, rest, out=rest)
+    tricube: Floats = rest * rest  # far faster than a power
+    tricube *= rest
     tricube[far <= 0.001 * radius] = 1.0
     tricube[far > 0.999 * radius] = 0.0
     return tricube
@@ -233,18 +236,20 @@ def _lines(away: Floats, tricube: Floats, positive: Floats, total: Floats, span:
     """The value at each centre of the line fitted around it; the weights are used up."""
     weight = tricube * total
     sums = weight.sum(-1)
-    mean = (weight * away).sum(-1) / sums  # of the distances from the centre
+    mean = _sums_of_products(weight, away) / sums  # of the distances from the centre
     away = away - mean[:, None]
     tricube *= positive
     share = tricube.sum(-1) / sums
-    tricube *= away
-    tilted = tricube.sum(-1) / sums
+    tilted = _sums_of_products(tricube, away) / sums
     weight *= away
-    weight *= away
-    spread = weight.sum(-1) / sums
+    spread = _sums_of_products(weight, away) / sums
     with np.errstate(divide="ignore", invalid="ignore"):
         line = share - mean * tilted / spread
     return np.asarray(np.where(np.sqrt(spread) > 0.001 * span, line, share))
+
+
+def _sums_of_products(one: Floats, other: Floats) -> Floats:
+    return np.asarray(np.einsum("pc,pc->p", one, other))
 
 
 def _parabolas(
