@@ -135,12 +135,15 @@ class TensorLibrary:
             return self.xp.argsort(tensor, kind="stable")
         return self.xp.argsort(tensor, stable=True)
 
-    def ends(self, tensor: Tensor) -> tuple[float, float]:
-        """The least and the most number, NaN if there is one; torch finds both at once."""
+    def ends(self, tensor: Tensor) -> tuple[Tensor, Tensor]:
+        """The least and the most number, NaN if there is one, still on the device.
+
+        torch finds both at once.
+        """
         if self.name == "torch" and dtype_name(tensor) != "bool":
             low, high = self.xp.aminmax(tensor.detach())
-            return float(low), float(high)
-        return float(tensor.min()), float(tensor.max())
+            return low, high
+        return tensor.min(), tensor.max()
 
     def indices(self, mask: Tensor) -> Tensor:
         """Where a mask is true."""

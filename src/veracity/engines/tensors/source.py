@@ -33,7 +33,6 @@ from veracity.engines.tensors.kernels import (
     DENSE,
     FEW_VALUES,
     cell_runs,
-    ends,
     exact_runs,
     run_numbers,
     values_counted,
@@ -168,7 +167,7 @@ class TensorSource:
                 if len(scores):
                     yield slot, scores, weight
 
-        runs = cell_runs(space, parts(), prod(sizes), bits, thresholds, ends(table.scores[name]))
+        runs = cell_runs(space, parts(), prod(sizes), bits, thresholds, table.between[name])
         slot, low_code, high_code, rows, weight, squares = runs
         if space.has_subnormal(low_code) or space.has_subnormal(high_code):
             return self._cells_of(name, categories, columns, bits, ranges, 64)

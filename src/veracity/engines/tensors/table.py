@@ -7,7 +7,7 @@ must be named, sums that are not one) is None here, and the columns are brought 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -89,7 +89,10 @@ class LabelTensor:
 
 @dataclass(frozen=True, slots=True)
 class TensorTable:
-    """Rows on a device: keys in the order of the request, scores by role, weights."""
+    """Rows on a device: keys in the order of the request, scores by role, weights.
+
+    `between` are the least and the greatest of each column of scores.
+    """
 
     lib: TensorLibrary
     keys: tuple[LabelTensor, ...]
@@ -97,6 +100,7 @@ class TensorTable:
     weight: Tensor | None
     account: RowAccount
     wide: bool  # scores that need the codes of doubles
+    between: Mapping[Any, tuple[float, float]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.keys[0].numbers)
@@ -158,8 +162,10 @@ def tensor_table(request: ReadRequest[Any]) -> TensorTable | None:
 def _usable(table: TensorTable, request: ReadRequest[Any]) -> TensorTable | None:
     """The rows that can be used; None where bad ones must be named, or separated."""
     lib = table.lib
+    between = {role: ends(column) for role, column in table.scores.items()}
+    table = replace(table, between=between)
     for role, column in table.scores.items():
-        low, high = ends(column)
+        low, high = between[role]
         if low >= 0 and high <= 1 if role in request.probabilities else low <= high:
             continue
         if not request.drop or len(table.scores) > 1:
@@ -172,7 +178,9 @@ def _usable(table: TensorTable, request: ReadRequest[Any]) -> TensorTable | None
         if sum(refused.values()) == read:
             return None
         account = RowAccount(read, read - sum(refused.values()), refused)
-        table = replace(table.part(~(missing | outside)), account=account)
+        table = table.part(~(missing | outside))
+        between = {role: ends(kept) for role, kept in table.scores.items()}
+        table = replace(table, account=account, between=between)
     if not _sums_are_one(table, request):
         return None
     if table.weight is not None:
