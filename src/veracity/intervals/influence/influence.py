@@ -38,7 +38,7 @@ STEP = 2.0**-12  # of a cell: the third derivative adds 1e-7, rounding 1e-12
 MOST_DIRECTIONS = 1024
 FEW_DIRECTIONS = 64
 MOST_MOVED = 2**24  # numbers of a statistic in all directions together
-BATCH_BYTES = 2**19  # with what a metric makes of it, near the processor
+BATCH_BYTES = 2**20  # with what a metric makes of it, near the processor
 KEPT_BYTES = 96 * 2**20
 
 
