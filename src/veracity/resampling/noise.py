@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -39,6 +40,10 @@ class Noise:
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self._kept: dict[int, Normal] = {}
+
+    def __reduce__(self) -> tuple[Callable[[int], Noise], tuple[int]]:
+        """The seed says it all: a pickle holds none of the numbers."""
+        return noise_of, (self.seed,)
 
     def rows(self, start: int, stop: int, times: int, cells: int) -> Normal:
         """The numbers of the resamples from `start` to `stop` among so many, (resamples, cells)."""

@@ -24,6 +24,7 @@ from veracity.statistics.scores.pooling import GROWTH, growing_starts, pooled_ta
 
 FEW_CLASSES = 16
 UNPOOLED = 512
+SPARED = 4 / 3  # scores for each bucket, up to which pooling spares too little
 CROWDED = 16  # rows in a bucket, on average, from which neighbours are alike
 ENDS = 16  # buckets of a class at either end that stay apart
 Put = Callable[[Floats, Floats | None], Any]
@@ -132,7 +133,7 @@ def parts_of(statistic: Any, buckets: int | None = None, *, fine_top: bool = Fal
         case CellSums():
             return _of_sums(statistic)
     table: ScoreTable = statistic.edges
-    if buckets is not None and len(table) > (UNPOOLED if fine_top else buckets):
+    if buckets is not None and len(table) > (UNPOOLED if fine_top else buckets * SPARED):
         first = table.starts(buckets)
         if fine_top:  # down to where the buckets are a sixth of their rank anyway
             first = np.union1d(first, growing_starts(min(GROWTH * int(first[1]), len(table))))
