@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from veracity.statistics.numerics import falling_cells as module
-from veracity.statistics.numerics.falling_cells import falling_cells
+from veracity.statistics.numerics import bisection as module
+from veracity.statistics.numerics.bisection import falling_cells
 
 
 @pytest.mark.parametrize("per_unit", [1.0, 8.0, 256.0])

@@ -15,7 +15,7 @@ from veracity.metrics.record.cases import AT_ZERO
 from veracity.metrics.record.interval_facts import NoInterval
 from veracity.statistics import ScoreTable
 from veracity.statistics.grid.score_grid import ScoreGrid
-from veracity.statistics.numerics.falling_cells import falling_cells
+from veracity.statistics.numerics.bisection import falling_cells
 from veracity.statistics.numerics.weighted_sums import pieces, sums_between
 from veracity.statistics.scores.probability_table import ProbabilityTable
 from veracity.words import Text

@@ -42,7 +42,7 @@ class LineDistances:
         >>> far = LineDistances.of_lines(
         ...     np.array([0.9, 0.5, 0.1]), np.array([0, 2]), np.full(2, 0.5)
         ... )
-        >>> float(far.mean().round(12)), far.largest()
+        >>> round(far.mean(), 12), far.largest()
         (0.266666666667, 0.4)
         """
         rising, ends = falling[::-1], np.append(points, len(falling))
@@ -51,10 +51,10 @@ class LineDistances:
         slope = np.append(np.diff(values) / np.diff(origin), 1.0) - 1  # one row is behind the last
         with np.errstate(divide="ignore", invalid="ignore"):
             zero = np.where(slope == 0, np.inf, origin - above / slope)
-        cut = np.clip(np.searchsorted(rising, zero), ends[:-1], ends[1:])
+        crossing = np.clip(np.searchsorted(rising, zero), ends[:-1], ends[1:])
         before = np.where(slope == 0, np.sign(above), -np.sign(slope))
-        first = np.stack([ends[:-1], cut], 1).reshape(-1)
-        stop = np.stack([cut, ends[1:]], 1).reshape(-1)
+        first = np.stack([ends[:-1], crossing], 1).reshape(-1)
+        stop = np.stack([crossing, ends[1:]], 1).reshape(-1)
         sign = np.stack([before, np.sign(slope)], 1).reshape(-1)
         held = stop > first
         twice = (np.repeat(each, 2) for each in (origin, above, slope))

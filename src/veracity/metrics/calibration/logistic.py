@@ -11,7 +11,7 @@ from veracity.arrays import Bools, Floats, ratio
 from veracity.memo import remember
 from veracity.metrics.calibration.weighted_line import weighted_lines
 from veracity.statistics import ScoreTable
-from veracity.statistics.numerics.falling_cells import falling_cells
+from veracity.statistics.numerics.bisection import falling_cells
 from veracity.statistics.numerics.weighted_sums import first_held, inner, pieces, sums_between
 
 DIRECT = 1 << 14  # up to so many distinct probabilities each is a point of its own

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, Ints, ratio
 from veracity.errors import refuse
-from veracity.statistics.numerics.bisection import Ints, first_where
+from veracity.statistics.numerics.bisection import first_where
 from veracity.statistics.scores.alignment import pooled
 from veracity.statistics.scores.sweep import Sweep
 

@@ -9,14 +9,13 @@ from typing import Any, ClassVar, Literal, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from veracity.arrays import Floats
+from veracity.arrays import Floats, Ints
 from veracity.errors import refuse
 from veracity.memo import remember
 from veracity.statistics import labels as naming
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.labels import Label
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
-from veracity.statistics.numerics.bisection import Ints
 from veracity.statistics.scores import classes as classes_of
 from veracity.statistics.scores.few_rows import sums_of_rows
 from veracity.statistics.scores.pooling import pooled_table, starts_of
