@@ -149,13 +149,16 @@ class TensorLibrary:
         """Where a mask is true."""
         return self.xp.where(mask)[0]
 
-    def number_true(self, mask: Tensor) -> int:
-        """How many are true. torch would widen each to 64 bits first: eight are added at once."""
+    def number_true(self, mask: Tensor) -> Tensor:
+        """How many are true, one number on the device.
+
+        torch would widen each to 64 bits first: eight are added at once.
+        """
         if self.name != "torch":
-            return int(mask.sum())
+            return mask.sum().reshape(1)
         whole = len(mask) - len(mask) % _BYTE_SUMS
         eights = mask[:whole].view(self.xp.int64).reshape(-1, 255).sum(1)  # no byte passes 255
-        return int(eights.view(self.xp.uint8).sum()) + int(mask[whole:].sum())
+        return (eights.view(self.xp.uint8).sum() + mask[whole:].sum()).reshape(1)
 
     def searchsorted(self, edges: Tensor, tensor: Tensor, side: str) -> Tensor:
         """`searchsorted`: how many of the edges come before each number."""

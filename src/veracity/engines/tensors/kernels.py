@@ -223,10 +223,21 @@ def _merged(
     )
 
 
-def values_counted(lib: TensorLibrary, numbers: Tensor, low: int, values: int) -> NDArray[np.int64]:
-    """How many there are of `low` and of each number after it, there being no others."""
-    found = [lib.number_true(numbers == low + i) for i in range(values - 1)]
-    return np.array([*found, len(numbers) - sum(found)], np.int64)
+def values_counted(
+    lib: TensorLibrary, parts: Iterable[Tensor], low: int, values: int
+) -> NDArray[np.int64]:
+    """How many there are of `low` and of each number after it, there being no others.
+
+    All parts are looked at before any is waited for.
+    """
+    rows, found = 0, list[Tensor]()
+    for numbers in parts:
+        rows += len(numbers)
+        found += [lib.number_true(numbers == low + i) for i in range(values - 1)]
+    if not found:
+        return np.array([rows], np.int64)
+    counts = brought_home(lib.together(found)).astype(np.int64).reshape(-1, values - 1).sum(0)
+    return np.append(counts, rows - counts.sum())
 
 
 def parts_of(rows: int) -> Iterator[slice]:

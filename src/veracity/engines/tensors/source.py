@@ -308,7 +308,7 @@ def _summed(
         combined = _combined(lib, codes, sizes)
         weights = [] if weight is None else [weight, weight * weight] if squares else [weight]
         if weight is None and size <= FEW_VALUES:
-            rows = values_counted(lib, combined, 0, size)
+            rows = values_counted(lib, [combined], 0, size)
             used = np.flatnonzero(rows)
             found.append([used, rows[used]])
             continue

@@ -69,10 +69,8 @@ class LabelTensor:
         """How often each label occurs, if they are very few: without a code for any row."""
         if len(self.labels) > FEW_VALUES or self.index is not None or self.known is not None:
             return None
-        found = np.zeros(len(self.labels), np.int64)
-        for rows in slices:
-            found += values_counted(lib, self.numbers[rows], self.low, len(found))
-        return found
+        parts = (self.numbers[rows] for rows in slices)
+        return values_counted(lib, parts, self.low, len(self.labels))
 
     def part(self, kept: Tensor) -> LabelTensor:
         """Only some of the rows."""
