@@ -60,7 +60,8 @@ def cell_runs(
     `between` are the least and the greatest of all scores.
     """
     bounds = cell_bounds(space, bits, thresholds, between) if slots <= 2 else None
-    runs = _runs_of_parts(space, parts, slots, bits, thresholds, bounds)
+    bounded = None if bounds is None else BoundedCells(space, bounds, zeros=between[0] == 0)
+    runs = _runs_of_parts(space, parts, slots, bits, thresholds, bounded)
     if runs is None:
         nothing = np.empty(0, np.int64)
         return AtHome(nothing, nothing, nothing, nothing, None, None)
@@ -89,9 +90,8 @@ def _runs_of_parts(
     slots: int,
     bits: int,
     thresholds: Sequence[float],
-    bounds: NDArray[np.int32] | None,
+    bounded: BoundedCells | None,
 ) -> Runs | None:
-    bounded = None if bounds is None else BoundedCells(space, bounds)
     found = list[Runs]()
     for slot, scores, weight in parts:
         if weight is None and bounded is not None:

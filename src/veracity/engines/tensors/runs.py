@@ -74,17 +74,17 @@ def _bits_at_least(values: NDArray[np.float64]) -> NDArray[np.int32]:
 
 def signed_by_slot(lib: TensorLibrary, codes: Tensor, slot: Tensor) -> Tensor:
     """Codes of 31 bits and a slot of 0 or 1 in one number: the sign is the slot."""
-    slot = lib.cast(slot, "int32")
     if lib.name == "torch":
-        return lib.xp.add(codes, slot, alpha=-(1 << 31))  # one pass
-    return (slot << 31) | codes
+        return lib.xp.add(codes, slot, alpha=-(1 << 31))  # one pass, of bytes too
+    return (lib.cast(slot, "int32") << 31) | codes
 
 
 class BoundedCells:
     """Rows of two slots counted between bounds, part after part; nothing waits for the device."""
 
-    def __init__(self, space: CodeSpace, bounds: NDArray[np.int32]) -> None:
-        self._space, self._cells = space, len(bounds)
+    def __init__(self, space: CodeSpace, bounds: NDArray[np.int32], *, zeros: bool) -> None:
+        """Of these bounds; `zeros` says whether some scores are 0, which may have a sign."""
+        self._space, self._cells, self._zeros = space, len(bounds), zeros
         wide = bounds.astype(np.int64)
         self._at_home = np.concatenate([wide - (1 << 31), wide]).astype(np.int32)  # slot 1 first
         self._edges: Tensor = None
@@ -100,7 +100,8 @@ class BoundedCells:
     def add(self, slot: Tensor, scores: Tensor) -> None:
         """Sort these rows, and look up every bound among them."""
         lib, xp = self._space.lib, self._space.lib.xp
-        bits = lib.bits(lib.cast(scores, "float32"), "int32") & MAGNITUDE[32]  # -0.0 is 0.0
+        bits = lib.bits(lib.cast(scores, "float32"), "int32")
+        bits = bits & MAGNITUDE[32] if self._zeros else bits  # -0.0 is 0.0
         keys = lib.ordered(signed_by_slot(lib, bits, slot), in_place=True)
         if self._edges is None:
             self._edges = lib.sent(self._at_home, keys)

@@ -154,7 +154,7 @@ class TensorSource:
         sizes = [len(own) for own in self._distinct_keys(categories)]
         thresholds = columns.thresholds_inside(bits)
 
-        indices = self._category_indices(categories)
+        indices = self._category_indices(categories, short=True)
 
         def parts() -> Iterator[tuple[Tensor, Tensor, Tensor | None]]:
             for rows in table.slices():
@@ -189,11 +189,11 @@ class TensorSource:
         return self.request.predicted is not None
 
     def _category_indices(
-        self, categories: ScannedCategories, *, with_predictions: bool = False
+        self, categories: ScannedCategories, *, with_predictions: bool = False, short: bool = False
     ) -> list[Callable[[slice], Tensor]]:
         """How to find the index of rows' labels among the categories: truth, cluster, groups."""
         return [
-            _indexed(self.table, key, own)
+            _indexed(self.table, key, own, short=short)
             for i, (key, own) in enumerate(zip(self.table.keys, categories.of, strict=True))
             if i != 1 or with_predictions or not self._has_predictions
         ]
@@ -271,12 +271,14 @@ def _are_groups(labels: Sequence[Any]) -> bool:
     return isinstance(labels, _Groups)
 
 
-def _indexed(table: TensorTable, key: LabelTensor, own: Sequence[Any]) -> Callable[[slice], Tensor]:
+def _indexed(
+    table: TensorTable, key: LabelTensor, own: Sequence[Any], *, short: bool
+) -> Callable[[slice], Tensor]:
     lib = table.lib
     position = {label: at for at, label in enumerate(own)}
     index = [position.get(canonical(label), 0) for label in key.labels]
     if index == list(range(len(index))):
-        return lambda rows: key.codes(lib, rows)
+        return lambda rows: (key.short_codes if short else key.codes)(lib, rows)
     sent = lib.sent(np.array(index, np.int64), key.numbers)
     return lambda rows: sent[key.codes(lib, rows)]
 

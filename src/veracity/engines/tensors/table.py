@@ -60,6 +60,13 @@ class LabelTensor:
         numbers = numbers - self.low if self.low else numbers
         return numbers if self.index is None else self.index[numbers]
 
+    def short_codes(self, lib: TensorLibrary, rows: slice) -> Tensor:
+        """The same as bytes where the labels are codes already: to add to, not to look up with."""
+        plain = self.index is None and self.known is None and not self.low
+        if plain and dtype_name(self.numbers) in ("int8", "uint8"):
+            return self.numbers[rows]
+        return self.codes(lib, rows)
+
     @property
     def few(self) -> bool:
         """Whether codes are short: their numbers are, and their low one too."""
