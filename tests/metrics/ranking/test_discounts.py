@@ -5,7 +5,13 @@ import math
 import numpy as np
 import pytest
 
-from veracity.metrics.ranking.discounts import FIRST, discount_sums, discounts
+from veracity.metrics.ranking.discounts import (
+    CLOSE,
+    FIRST,
+    discount_sums,
+    discounts,
+    discounts_between,
+)
 
 
 def test_few_ranks():
@@ -50,3 +56,14 @@ def test_sums_far_down_go_on_in_longer_blocks():
     assert np.allclose(sums, near + area + far, rtol=2e-14, atol=0)
     blocks = discount_sums(1 << 23)(np.array([2.0**22, 2.0**23]))
     assert np.allclose(discount_sums(1 << 25)(np.array([2.0**22, 2.0**23])), blocks, rtol=1e-15)
+
+
+@pytest.mark.parametrize("before", [0, 1, FIRST - 3, FIRST, 10**6, 10**9])
+@pytest.mark.parametrize("terms", [0, 1, 2, 30, 400, 20_000])
+def test_neighbouring_ranks_are_added_around_their_middle(before, terms):
+    """Of few ranks beside those before them no digit is lost to the difference of two sums."""
+    ranks = np.arange(before + 1, before + terms + 1, dtype=np.longdouble)
+    exact = float((1 / np.log2(ranks + 1)).sum())
+    found = discounts_between(before + terms)(*np.array([[before], [before + terms]], float))
+    few = before >= FIRST and terms * CLOSE <= before
+    assert float(found[0]) == pytest.approx(exact, rel=2e-15 if few else 1e-12)

@@ -1,12 +1,16 @@
 """Confidence, and whether the prediction was right."""
 
+import pickle
+
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.statistics.joint_rows import joint_rows
 from tests.statistics.refusals import refused
 from tests.statistics.score_rows import UNIT, scored
+from veracity.metrics import find
 from veracity.statistics.joint.joint_scores import JointScores
 from veracity.statistics.joint.top_label import TopLabel
 from veracity.statistics.scores.score_table import ScoreTable
@@ -74,3 +78,31 @@ def test_many_classes_call_the_first_of_the_largest(seed):
 
 def test_scores_that_are_no_probabilities_are_refused():
     refused(lambda: TopLabel.of_table(ScoreTable.of_rows([0, 1], [0.2, 1.5])), "0.2", "1.5")
+
+
+@pytest.mark.parametrize("labels", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("share", [0.02, 0.5, 0.97])
+@pytest.mark.parametrize("tied", [False, True])
+def test_rows_that_stand_apart_are_those_of_the_rows(labels, share, tied):
+    """The weight is made when it is read; before, the rows of the rarer kind say everything."""
+    draw = np.random.default_rng(int(100 * share))
+    p = np.unique(draw.random(70_000))
+    if tied:  # 1/4 and 3/4 are equally sure
+        p = np.sort(np.append(p, [0.25, 0.75]))
+    truth = (draw.random(len(p)) < np.clip(share + 0.4 * (p - 0.5), 0, 1)).astype(int)
+    weight = np.stack([truth == label for label in labels]).astype(float)[:, ::-1]
+    found = TopLabel.of_table(ScoreTable(p[::-1].copy(), weight, labels, 1))
+    assert ("weight" in found.__dict__) == tied
+    expected = by_row((p >= 0.5) == truth, np.maximum(p, 1 - p))
+    copy = pickle.loads(pickle.dumps(found))
+    for key in ("aurc", "augrc", "accuracy_at_coverage"):
+        assert find(key)(found) == pytest.approx(find(key)(expected), rel=1e-12)
+    if tied:
+        assert found.lone is None
+    else:
+        assert found.lone.truth == expected.lone.truth
+        assert found.lone.position.tolist() == expected.lone.position.tolist()
+        assert "weight" not in found.__dict__
+    assert found == expected
+    assert copy == expected
+    assert not found.weight.flags.writeable
