@@ -16,12 +16,12 @@ from veracity.words import Text
 
 @dataclass(frozen=True, eq=False, slots=True)
 class EventZones:
-    """Zone and event of each event, side by side; nanoseconds as floats."""
+    """Zone and event of each event, side by side, in half nanoseconds: all borders are whole."""
 
-    low: Floats
-    high: Floats
-    start: Floats
-    stop: Floats
+    low: Ints
+    high: Ints
+    start: Ints
+    stop: Ints
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -29,8 +29,8 @@ class ZoneParts:
     """The parts of detections inside zones, in order of time; `zone` is where each lies."""
 
     zone: Ints
-    start: Floats
-    stop: Floats
+    start: Ints
+    stop: Ints
 
 
 def matched(recording: Recording, _: Mapping[str, Any]) -> Match:
@@ -38,9 +38,9 @@ def matched(recording: Recording, _: Mapping[str, Any]) -> Match:
     ours, theirs = (touching_joined(one) for one in (recording.reference, recording.detected))
     if not len(ours):
         return Match(recall=(0.0, 0.0), precision=(0.0, 0.0))
-    middle = (ours.stop[:-1] + ours.start[1:]) / 2
-    edges = np.concatenate(([0.0], middle, [float(recording.duration)]))
-    zones = EventZones(edges[:-1], edges[1:], ours.start.astype(float), ours.end.astype(float))
+    middle = ours.stop[:-1] + ours.start[1:]
+    edges = np.concatenate(([0], middle, [2 * recording.duration]))
+    zones = EventZones(edges[:-1], edges[1:], 2 * ours.start, 2 * ours.end)
     parts = _parts(theirs, zones)
     there = np.bincount(parts.zone, minlength=len(ours)) > 0
     recall, precision = _recall(zones, parts), _precision(zones, parts)
@@ -54,11 +54,12 @@ def matched(recording: Recording, _: Mapping[str, Any]) -> Match:
 
 def _parts(spans: Spans, zones: EventZones) -> ZoneParts:
     """Detections split at the borders of zones."""
-    first = np.searchsorted(spans.end, zones.low, "right")
-    last = np.searchsorted(spans.start, zones.high, "left")
+    begin, end = 2 * spans.start, 2 * spans.end
+    first = np.searchsorted(end, zones.low, "right")
+    last = np.searchsorted(begin, zones.high, "left")
     zone, j = ranges(first, np.maximum(last, first))
-    start = np.maximum(spans.start[j], zones.low[zone])
-    stop = np.minimum(spans.end[j], zones.high[zone])
+    start = np.maximum(begin[j], zones.low[zone])
+    stop = np.minimum(end[j], zones.high[zone])
     kept = stop > start
     return ZoneParts(zone[kept], start[kept], stop[kept])
 
@@ -68,28 +69,33 @@ def _precision(zones: EventZones, parts: ZoneParts) -> Floats:
     low, high, start, stop = (
         side[parts.zone] for side in (zones.low, zones.high, zones.start, zones.stop)
     )
-    size, length = high - low, stop - start
+    size, length = (high - low).astype(float), (stop - start).astype(float)
     near = np.minimum(start - low, high - stop)
 
-    def until(d: Floats) -> Floats:
-        """The integral from the event out to the distance d."""
-        both = np.where(d <= near, d * d / 2, near * near / 2 + near * (d - near))
-        return np.asarray(d - (length * d + d * d / 2 + both) / size)
+    def between(first: Ints, last: Ints) -> Floats:
+        """The integral over distances from the event; of a short way, no difference of long ones.
 
-    inside = np.maximum(np.minimum(parts.stop, stop) - np.maximum(parts.start, start), 0.0)
-    none = np.zeros_like(inside)
-    before = np.maximum(start - parts.start, none), np.maximum(start - parts.stop, none)
-    after = np.maximum(parts.stop - stop, none), np.maximum(parts.start - stop, none)
-    worth = inside + until(before[0]) - until(before[1]) + until(after[0]) - until(after[1])
+        Sides of a trapezium, and of one more below the distance to the nearer edge.
+        """
+        turn = np.minimum(np.maximum(near, first), last)
+        width, middle = (last - first).astype(float), first / 2 + last / 2
+        both = (turn - first) * (first / 2 + turn / 2) + (last - turn) * near.astype(float)
+        return np.asarray(width - (width * (length + middle) + both) / size)
+
+    inside = np.maximum(np.minimum(parts.stop, stop) - np.maximum(parts.start, start), 0)
+    before = between(np.maximum(start - parts.stop, 0), np.maximum(start - parts.start, 0))
+    after = between(np.maximum(parts.start - stop, 0), np.maximum(parts.stop - stop, 0))
     n = len(zones.low)
     total = np.bincount(parts.zone, parts.stop - parts.start, n)
-    return np.asarray(np.bincount(parts.zone, worth, n) / np.where(total > 0, total, 1))
+    worth = np.bincount(parts.zone, inside + before + after, n)
+    return np.asarray(worth / np.where(total > 0, total, 1))
 
 
 def _recall(zones: EventZones, parts: ZoneParts) -> Floats:
     """Of each zone, the mean over the event of the chance that an accident is as far away.
 
-    Linear between the times where the nearest detection, or the nearer edge, changes.
+    Linear between the times where the nearest detection, or the nearer edge, changes. These stay
+    whole numbers, so that a short event late in a long recording keeps its length.
     """
     each = np.arange(len(zones.low))
     ends = np.concatenate([parts.start, parts.stop])
@@ -98,38 +104,44 @@ def _recall(zones: EventZones, parts: ZoneParts) -> Floats:
     turns = np.concatenate(
         [
             ends,
-            (ends + zones.low[of]) / 2,
-            (ends + zones.high[of]) / 2,
-            (parts.stop[next_to] + parts.start[next_to + 1]) / 2,
-            (zones.low + zones.high) / 2,
+            _halfway(zones.low[of], ends),
+            _halfway(ends, zones.high[of]),
+            _halfway(parts.stop[next_to], parts.start[next_to + 1]),
+            _halfway(zones.low, zones.high),
         ]
     )
     zone = np.concatenate([of, of, of, parts.zone[next_to], each])
     inner = (turns > zones.start[zone]) & (turns < zones.stop[zone])
-    y = np.concatenate([turns[inner], zones.start, zones.stop])
+    y = np.concatenate([turns[inner], zones.stop, zones.start])  # a stop before the next start
     zone = np.concatenate([zone[inner], each, each])
-    order = np.lexsort((y, zone))
+    order = np.argsort(y, kind="stable")
     y, zone = y[order], zone[order]
     within = zone[1:] == zone[:-1]
-    at, width, zone = ((y[1:] + y[:-1]) / 2)[within], np.diff(y)[within], zone[1:][within]
-    d = _distance(at, zone, parts)
+    at, width, zone = y[:-1][within], np.diff(y)[within], zone[1:][within]
+    half = width / 2
+    d = _distance(at, half, zone, parts)
     low, high = zones.low[zone], zones.high[zone]
-    edge = np.minimum(at - low, high - at)
+    edge = np.minimum((at - low) + half, (high - at) - half)
     finite = np.where(np.isfinite(d), d, 0.0)
     q = np.where(d > 0, 1 - (finite + np.minimum(finite, edge)) / (high - low), 1.0)
-    total = np.bincount(zone, q * width, len(zones.low))
-    return np.asarray(total / (zones.stop - zones.start))
+    return np.asarray(np.bincount(zone, q * width, len(each)) / (zones.stop - zones.start))
 
 
-def _distance(at: Floats, zone: Ints, parts: ZoneParts) -> Floats:
-    """From each time to the nearest detection in its own zone; inf where there is none."""
+def _halfway(first: Ints, last: Ints) -> Ints:
+    """Between two times; the sum of both would be too large for 64 bits."""
+    return first + ((last - first) >> 1)
+
+
+def _distance(at: Ints, later: Floats, zone: Ints, parts: ZoneParts) -> Floats:
+    """From so long after each time to the nearest detection in its own zone; inf: none there."""
     if not len(parts.zone):
         return np.full(len(at), np.inf)
     before = np.searchsorted(parts.start, at, "right") - 1
     last, following = np.maximum(before, 0), np.minimum(before + 1, len(parts.zone) - 1)
-    left = np.where((before >= 0) & (parts.zone[last] == zone), at - parts.stop[last], np.inf)
+    there = (before >= 0) & (parts.zone[last] == zone)
+    left = np.where(there, (at - parts.stop[last]) + later, np.inf)
     here = (before + 1 < len(parts.zone)) & (parts.zone[following] == zone)
-    right = np.where(here, parts.start[following] - at, np.inf)
+    right = np.where(here, (parts.start[following] - at) - later, np.inf)
     return np.asarray(np.maximum(np.minimum(left, right), 0.0))
 
 

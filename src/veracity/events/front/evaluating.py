@@ -152,7 +152,7 @@ def _doubts(whole: EventEvaluation, types: tuple[str, ...]) -> list[Text]:
     last = []  # stops, as shares of the recording
     for scene in (whole.scenes or {}).values():
         for spans in (scene.reference, scene.detected):
-            if len(spans) and spans.start[-1] * TOO_EARLY >= scene.duration:
+            if len(spans) and spans.start[-1] >= scene.duration / TOO_EARLY:
                 return notes
             last += [float(spans.stop.max()) / scene.duration] if len(spans) else []
     if len(last) > 1 and max(last) < 1 / TOO_EARLY and _any(whole, MANY):
