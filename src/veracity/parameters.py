@@ -115,6 +115,8 @@ def parsed(text: str) -> tuple[str, tuple[str, ...], dict[str, str]]:
     for part in (inside or "").split(",") if inside else ():
         left, equals, right = part.partition("=")
         if equals:
+            if left.strip() in by_name:
+                raise refuse("key_grammar", key=repr(text))
             by_name[left.strip()] = _unquoted(right)
         elif by_name:
             raise refuse("key_grammar", key=repr(text))

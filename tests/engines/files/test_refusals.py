@@ -421,3 +421,9 @@ def test_scores_in_files(write):
     )
     grouped, _ = read(path, {"y_true": "t", "y_score": ThresholdKey("s", 0.0, probability=False)})
     assert grouped.codes[1].tolist() == [1, 0, 1]
+
+
+def test_all_cells_of_a_long_line_are_counted(write):
+    refused(
+        lambda: read(write("a.csv", 't,p\na,b\nb,"c,d",e,f\n')), "line 3: 4 cells for 2 columns"
+    )

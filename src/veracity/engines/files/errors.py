@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 import tempfile
 from collections.abc import Callable, Sequence
@@ -13,6 +14,8 @@ from veracity.errors import VeracityError, refuse
 
 _LINE = re.compile(r"Error on Line: (\d+)")
 _COLUMNS = re.compile(r"Expected Number of Columns: (\d+) Found: (\d+)")
+_ORIGINAL = re.compile(r"Original Line: (.*)")
+_DELIMITER = re.compile(r"delimiter = (\S+) ")
 _TRUNCATED = ("Unexpected end of GZIP", "No magic bytes", "too small to be", "end of data")
 _DISK_FULL = ("failed to offload", "No space left", "Could not write all bytes")
 _PREFIX = re.compile(r"^(\w+ )*Error: ")
@@ -56,12 +59,25 @@ def _of_csv(text: str, path: str) -> VeracityError:
     line = at.group(1) if at else "?"
     if columns is not None:
         expected, found = columns.groups()
+        found = max(int(found), _cells(text))  # DuckDB stops at the first that is too many
         return refuse("csv_ragged", path=path, line=line, expected=expected, found=found)
     if "unterminated quote" in text:
         return refuse("csv_quotes", path=path, line=line)
     if "invalid state" in text:
         return refuse("csv_line_ends", path=path)
     return refuse("file_unreadable", path=path, why=_short(text))
+
+
+def _cells(text: str) -> int:
+    """How many cells the line has that an error quotes; 0 where that cannot be told."""
+    line, delimiter = _ORIGINAL.search(text), _DELIMITER.search(text)
+    if line is None or delimiter is None:
+        return 0
+    sign = {"\\t": "\t"}.get(delimiter.group(1), delimiter.group(1))
+    try:
+        return len(next(csv.reader([line.group(1)], delimiter=sign)))
+    except (csv.Error, TypeError):  # more than one sign between cells
+        return 0
 
 
 def _culprit(text: str, files: Sequence[File], fails: Callable[[File], bool]) -> File:

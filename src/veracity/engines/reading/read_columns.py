@@ -129,10 +129,15 @@ def _in_utc(values: Values) -> Values:
 
 
 def _unmasked(column: Values) -> Values:
-    """A column that holds nothing at all has no type: every value of it is None."""
-    if isinstance(column, np.ma.MaskedArray) and np.ma.getmaskarray(column).all():
-        return np.full(len(column), None, object)
-    return column
+    """Text that is missing is None; so is every value of a column that holds nothing at all."""
+    if not isinstance(column, np.ma.MaskedArray):
+        return column
+    nothing = np.ma.getmaskarray(column)
+    if column.dtype.kind != "O" and not nothing.all():
+        return column
+    held: Values = column.data.astype(object)
+    held[nothing] = None
+    return held
 
 
 def plain_values(column: Column) -> Values:

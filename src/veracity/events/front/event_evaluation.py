@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from veracity.errors import CannotMerge, NotHere, quoted, refuse
+from veracity.errors import NotHere, quoted, refuse
 from veracity.events.estimates.by_type import matches_together, tallies_together
 from veracity.events.estimates.estimating import estimate
 from veracity.events.estimates.macro import MACRO
 from veracity.events.estimates.tallying import tallies_of
+from veracity.events.front.merging import refuse_other_settings
 from veracity.events.front.page_pictures import event_drawings
 from veracity.events.front.plotting import EventPlots
 from veracity.events.reporting.reported_events import ReportedEvents
@@ -156,7 +157,13 @@ class EventEvaluation(ReportedEvents, RowsAsFrames):
 
     def at_level(self, level: float) -> EventEvaluation:
         """The same tallies with intervals of another level."""
-        return self if level == self.level else replace(self, level=level)
+        if level == self.level:
+            return self
+        parts = [
+            {name: part.at_level(level) for name, part in several.items()}
+            for several in (self.types, self.channels)
+        ]
+        return replace(self, level=level, types=parts[0], channels=parts[1])
 
     @property
     def plot(self) -> EventPlots:
@@ -308,9 +315,7 @@ class EventEvaluation(ReportedEvents, RowsAsFrames):
     def __add__(self, other: EventEvaluation) -> EventEvaluation:
         if not isinstance(other, EventEvaluation):
             return NotImplemented
-        if set(self.rules) != set(other.rules):
-            mine, yours = quoted(self.rules), quoted(other.rules)
-            raise refuse("merge_settings", CannotMerge, name="rules", mine=mine, yours=yours)
+        refuse_other_settings(self, other)
         both = {name: tally + other.tallies[name] for name, tally in self.tallies.items()}
         notes = tuple(dict.fromkeys((*self.event_notes, *other.event_notes)))
         scenes = None

@@ -8,7 +8,6 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -29,6 +28,7 @@ NAMES = {
     "channels": ("channels", "channel"),
     "recording_duration": ("recordingDuration", "recording_duration"),
 }
+QUOTED = re.compile(r'"[^"]*"')
 MISSING = ("", "n/a", "nan")
 ROUNDED = 1.0  # seconds by which lengths of one recording may differ
 
@@ -98,35 +98,61 @@ def _name(file: Path, root: Path) -> str:
 def read_file(path: Path) -> EventTable:
     """One file: tab- or comma-separated, `#` before lines that are no rows."""
     try:
-        lines = path.read_text("utf-8-sig").splitlines()
+        lines = path.read_text("utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as problem:
         raise refuse("event_file_unreadable", path=path, why=problem) from None
     comments = [line for line in lines if line.startswith("#")]
-    plain = [line for line in lines if line.strip() and not line.startswith("#")]
+    plain = [
+        (number, line)
+        for number, line in enumerate(lines, 1)
+        if line.strip() and not line.startswith("#")
+    ]
     if not plain:
         raise refuse("event_file_empty", path=path)
-    separator = "\t" if "\t" in plain[0] else ","
-    reader = csv.DictReader(plain, delimiter=separator)
-    rows, header = list(reader), list(reader.fieldnames or ())
+    separator = "\t" if "\t" in plain[0][1] else ","
+    header, *cells = (_cells(line, separator, path, number) for number, line in plain)
+    rows = []
+    for (number, _), row in zip(plain[1:], cells, strict=True):
+        if len(row) < len(header) or any(row[len(header) :]):
+            facts = {"line": number, "found": len(row), "expected": len(header)}
+            raise refuse("event_file_cells", InvalidRows, path=path, **facts)
+        rows.append(dict(zip(header, row, strict=False)))
     columns = {key: first_column(names, header) for key, names in NAMES.items()}
     if columns["onset"] is None or (columns["duration"] is None and columns["stop"] is None):
         raise refuse("event_file_header", path=path, names=", ".join(header))
+    for name in columns.values():
+        if header.count(str(name)) > 1:
+            raise refuse("event_file_column_twice", path=path, column=repr(name))
     return _table(path, rows, columns, comments)
 
 
+def _cells(line: str, separator: str, path: Path, number: int) -> list[str]:
+    r"""The cells of one line: a quote never reaches into the next, and BIDS knows none.
+
+    >>> _cells('10\t"sz"\t12" cap', "\t", Path("sub-01_events.tsv"), 2)
+    ['10', 'sz', '12" cap']
+    """
+    if separator == "\t":
+        return [one[1:-1] if QUOTED.fullmatch(one) else one for one in line.split("\t")]
+    try:
+        return next(csv.reader([line], strict=True))
+    except csv.Error:
+        raise refuse("event_file_quote", InvalidRows, path=path, line=number) from None
+
+
 def _table(
-    path: Path, rows: list[dict[str, Any]], columns: Mapping[str, str | None], comments: list[str]
+    path: Path, rows: list[dict[str, str]], columns: Mapping[str, str | None], comments: list[str]
 ) -> EventTable:
     def numbers(key: str, missing: float) -> list[float]:
         name = columns[key]
         if name is None:
             return [missing] * len(rows)
-        cells = with_points([str(row[name] or "").strip() for row in rows])
+        cells = with_points([row[name].strip() for row in rows])
         return [_number(cell, missing, path, name, i) for i, cell in enumerate(cells, 1)]
 
     def words(key: str) -> tuple[str, ...]:
         name = columns[key]
-        return tuple("" if name is None else str(row[name] or "").strip() for row in rows)
+        return tuple("" if name is None else row[name].strip() for row in rows)
 
     onset = np.array(numbers("onset", math.nan), np.float64)
     if columns["stop"] is not None:

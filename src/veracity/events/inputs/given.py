@@ -124,6 +124,8 @@ def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents
         if rate is None:
             raise refuse("event_mask_needs_fs", side=into.side)
         spans = spans_of_mask(flags, rate)
+        if not len(flags):
+            raise refuse("event_mask_empty", side=into.side, name=repr(name))
         whole, slack = round(len(flags) * SECOND / rate), round(SECOND / rate)
         score = scores_given(how.scores, name, len(spans), into.side)
         return GivenEvents(spans, length=whole, slack=slack, fs=rate, score=score)

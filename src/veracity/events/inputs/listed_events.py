@@ -104,6 +104,8 @@ def _listed(given: object, side: Text, name: Label) -> RawEvents:
     if isinstance(given, np.ma.MaskedArray):
         given = np.ma.filled(given.astype(np.float64), np.nan)
     try:
+        if isinstance(given, (bytes, bytearray, memoryview)):
+            raise TypeError
         held = isinstance(given, (list, np.ndarray))
         values = [] if given is None else given if held else list(cast(Iterable[object], given))
         times = np.asarray(values if len(cast(list[object], values)) else np.zeros((0,)))

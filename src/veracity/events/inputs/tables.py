@@ -42,10 +42,10 @@ class EventColumns(NamedTuple):
 class RawEvents(NamedTuple):
     """Columns of the events of one recording, as they were given; None: there is no such column.
 
-    `duration` counts where `stop` is None. `whole` is the length of the recording, `cluster`
-    whose it is. `typed` and `on_channel` say that the column asked for is there. `origin` is the
-    moment of time 0 on the clock; `first_time` is where a Raw begins after it, None of others.
-    `own_name` is what a column that nobody asked for calls the recording.
+    `duration` counts where it is there, and `stop` must agree with it. `whole` is the length of
+    the recording, `cluster` whose it is. `typed` and `on_channel` say that the column asked for is
+    there. `origin` is the moment of time 0 on the clock; `first_time` is where a Raw begins after
+    it, None of others. `own_name` is what a column that nobody asked for calls the recording.
     """
 
     start: Values
@@ -104,7 +104,7 @@ def table_events(
     used = {
         "start": onset,
         "duration": length,
-        "stop": None if length else stop,
+        "stop": stop,
         "score": _asked(asked.score, CONFIDENCE, names),
         "types": _named(asked.event_type, TYPE, names),
         "channels": _named(asked.channel, CHANNEL, names),

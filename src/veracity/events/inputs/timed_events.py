@@ -22,6 +22,7 @@ from veracity.matching.spans import SECOND, Spans, nanoseconds
 from veracity.statistics.labels import Label
 from veracity.words import Text
 
+ROUNDED, SLIGHT = 0.01, 0.01  # seconds, share of the length: written stops may be rounded
 FILE_SLACK = SECOND  # files round the length of a recording
 NANO = np.array(float(SECOND))  # numpy multiplies arrays by it quicker than by a number
 LAST = LATEST * SECOND
@@ -56,11 +57,14 @@ def timed_events(raw: RawEvents, name: Label, into: Side, how: Reading) -> Given
     facts = (how.unit, begin, side, repr(name))
     before = seconds_before(raw, begin, into, name)
     start = seconds_of(raw.start[keep], *facts) - before
-    if raw.stop is not None:
-        stop = seconds_of(raw.stop[keep], *facts) - before
+    if raw.duration is not None:
+        length = seconds_of(raw.duration[keep], *facts)
+        stop = start + length
+        if raw.stop is not None:
+            _refuse_other_stops(raw.stop[keep], start + before, length, how, (side, name))
     else:
-        assert raw.duration is not None
-        stop = start + seconds_of(raw.duration[keep], *facts)
+        assert raw.stop is not None
+        stop = seconds_of(raw.stop[keep], *facts) - before
     _refuse_bad(start, stop, side, name)
     score = _score_column(raw.score, keep, how, name, len(start), side)
     order: slice | NDArray[np.int64] = slice(None)
@@ -68,7 +72,7 @@ def timed_events(raw: RawEvents, name: Label, into: Side, how: Reading) -> Given
         order = np.lexsort((stop, start))
         start, stop = start[order], stop[order]
     spans = Spans(nanoseconds(start), nanoseconds(stop))
-    whole = _whole(raw.whole, how.unit)
+    whole = _whole(raw.whole, how.unit, name)
     if not raw.instants:
         into.zero[name] = int(len(spans) - np.count_nonzero(spans.stop != spans.start))
     kinds = None if raw.types is None else tuple(map(word, raw.types[keep][order]))
@@ -91,15 +95,36 @@ def _happening(types: NDArray[Any] | None) -> Kept:
     return np.array([not is_background(one) for one in types.tolist()], np.bool_)
 
 
-def _whole(given: object, unit: str) -> int | None:
+def _refuse_other_stops(
+    column: NDArray[Any], start: Floats, length: Floats, how: Reading, of: tuple[Text, Label]
+) -> None:
+    """Refuse numbers in a column of stops that contradict onset and duration by a rounding."""
+    stop = np.array([_number_written(one) for one in column.tolist()]) * UNITS[how.unit]
+    other = stop - start
+    odd = np.abs(other - length) > ROUNDED + SLIGHT * np.abs(length)
+    if odd.any():
+        row = int(np.flatnonzero(odd)[0])
+        ends = {"duration": f"{length[row]:g}", "other": f"{other[row]:g}"}
+        facts = {"side": of[0], "name": repr(of[1]), "n": int(odd.sum()), "row": row}
+        raise refuse("event_stops_differ", InvalidRows, **facts, **ends)
+
+
+def _number_written(given: object) -> float:
+    """A number, also as text; nan for what is none."""
+    try:
+        return float(cast(float, given))
+    except (TypeError, ValueError, OverflowError):
+        return math.nan
+
+
+def _whole(given: object, unit: str, name: Label) -> int | None:
     """The length of the recording that a table tells, in nanoseconds."""
     if given is None:
         return None
-    try:
-        seconds = float(cast(float, given)) * UNITS[unit]
-    except (TypeError, ValueError, OverflowError):
-        seconds = math.nan
-    return round(seconds * SECOND) if 0 < seconds <= LATEST else None
+    seconds = _number_written(given) * UNITS[unit]
+    if not 0 < seconds <= LATEST:
+        raise refuse("event_duration", InvalidRows, name=repr(name), given=repr(given))
+    return round(seconds * SECOND)
 
 
 def _score_column(
@@ -150,10 +175,7 @@ def _values(given: object) -> list[object]:
 
 def _number(given: object) -> float:
     """A number, or nan for what is none."""
-    try:
-        return math.nan if isinstance(given, str) else float(cast(float, given))
-    except (TypeError, ValueError, OverflowError):
-        return math.nan
+    return math.nan if isinstance(given, str) else _number_written(given)
 
 
 def _refuse_bad(start: Floats, stop: Floats, side: Text, name: Label) -> None:

@@ -1,0 +1,96 @@
+"""What is refused in a sentence: contradictions, odd settings and things that are no events."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import veracity as vc
+from veracity.errors import CannotMerge, VeracityError
+
+evaluate = vc.events.evaluate
+REFERENCE, DETECTED = [(10, 20), (30, 40)], [(12, 14), (31, 39)]
+
+
+def refused(call: Callable[[], Any], *words: str) -> None:
+    with pytest.raises(VeracityError) as caught:
+        call()
+    for word in words:
+        assert word in str(caught.value)
+
+
+# files
+
+
+def test_a_quote_in_a_bids_file_takes_no_rows(tmp_path: Path) -> None:
+    file = tmp_path / "sub-01_events.tsv"
+    file.write_text('onset\tduration\teventType\n10\t20\t"sz\n100\t20\tsz\n200\t20\t"sz"\n')
+    found = vc.events.read(file)["sub-01"]
+    assert found.onset.tolist() == [10, 100, 200]
+    assert found.event_type == ('"sz', "sz", "sz")  # a pair of quotes is how R writes text
+
+
+def test_a_quote_that_does_not_end_in_a_file_of_tuh_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "aaaaaaac_s001_t000.csv_bi"
+    head = "# duration = 2348.0000 secs\nchannel,start_time,stop_time,label,confidence\n"
+    file.write_text(head + 'TERM,1,2,"seiz,1.0\nTERM,36.8,40,seiz,1\n')
+    refused(lambda: vc.events.read(file), "line 3", "quote")
+    file.write_text(head + '"T3,T5",1,2,seiz,1.0\nTERM,36.8,40,seiz,1\n')
+    assert vc.events.read(file)["aaaaaaac_s001_t000"].channels == ("T3,T5", "TERM")
+
+
+@pytest.mark.parametrize(("row", "found"), [("1\t2", 2), ("1\t2\tsz\t5", 4)])
+def test_a_row_with_other_cells_is_named(tmp_path: Path, row: str, found: int) -> None:
+    file = tmp_path / "sub-01_events.tsv"
+    file.write_text(f"onset\tduration\teventType\n10\t20\tsz\n\n{row}\n")
+    refused(lambda: vc.events.read(file), "line 4", f"{found} cells for 3 columns")
+    file.write_text("onset\tduration\teventType\n10\t20\tsz\t\n")
+    assert len(vc.events.read(file)["sub-01"]) == 1  # an empty cell at the end says nothing
+
+
+def test_two_columns_of_one_name_and_no_length(tmp_path: Path) -> None:
+    file = tmp_path / "sub-01_events.tsv"
+    file.write_text("onset\tduration\tonset\n1\t2\t3\n")
+    refused(lambda: vc.events.read(file), "several columns 'onset'")
+    file.write_text("onset\tduration\trecordingDuration\n1\t2\t0\n")
+    refused(lambda: evaluate(str(file), [(1, 2)], duration=3600), "duration", "0.0")
+
+
+@pytest.mark.filterwarnings("error")
+def test_an_empty_cell_is_refused_and_warns_of_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "n.csv"
+    file.write_text("onset,duration\n1,5\n,2\n")
+    refused(lambda: vc.events.read(file), "1 detected event", "event 1 (counted from 0)")
+
+
+# what is given
+
+
+def test_a_stop_that_contradicts_onset_and_duration() -> None:
+    table = {"onset": [5.0, 8.0], "duration": [2.0, 1.0], "stop": [7.004, 13.0]}
+    refused(lambda: evaluate(table, DETECTED, duration=100), "1 row", "duration 1 s", "= 5 s")
+    table["stop"][1] = 9.0
+    assert evaluate(table, [], duration=100)["iou", "missed"].value == 2
+
+
+def test_bytes_and_empty_masks_are_no_events() -> None:
+    refused(lambda: evaluate(b"abc", [97.0], duration=200), "reference")
+    none = np.zeros(0, np.bool_)
+    refused(lambda: evaluate(none, none, fs=1), "mask", "no samples")
+
+
+def test_a_parameter_is_given_once() -> None:
+    refused(lambda: evaluate(REFERENCE, DETECTED, duration=100, rules="iou(share=0.5, share=0.9)"))
+
+
+def test_other_levels_and_other_samples_do_not_add() -> None:
+    def one(name: str, **settings: Any) -> Any:
+        given = {"duration": 100, "fs": 1, "rules": "samples"} | settings
+        return evaluate({name: REFERENCE}, {name: DETECTED}, **given)
+
+    for settings, word in (({"confidence_level": 0.8}, "confidence_level"), ({"fs": 2}, "fs")):
+        with pytest.raises(CannotMerge, match=word):
+            one("a") + one("b", **settings)
+    assert (one("a") + one("b"))["samples", "true_positives"].value == 20
