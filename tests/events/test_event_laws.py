@@ -180,3 +180,30 @@ def test_the_order_of_events_means_nothing(reference, detected, order) -> None:
         curves = [er.froc(rule) for er in (one, other)]
         assert curves[0].y.tolist() == pytest.approx(curves[1].y.tolist(), nan_ok=True)
         assert curves[0].x.tolist() == pytest.approx(curves[1].x.tolist())
+
+
+@pytest.mark.parametrize("rule", sorted(RULES))
+def test_a_mean_of_subjects_is_that_of_their_own_figures(rule) -> None:
+    """Also of one without detections, and of one without reference events."""
+    spelled = {"collar": "collar(2)"}.get(rule, rule)
+    reference = {"a": [(10, 20)], "b": [(10, 20)], "c": [], "d": [(50, 60)], "e": []}
+    detected = {"a": [(10, 20)], "b": [], "c": [(30, 40)], "d": [(52, 70)], "e": []}
+    er = scored(reference, detected, spelled, duration=100)
+    for key in ("sensitivity", "precision", "f1"):
+        each = [one[spelled, key].value for one in er.by_cluster.values()]
+        each = [one for one in each if not math.isnan(one)]
+        assert er[spelled, f"macro_{key}"].value == pytest.approx(sum(each) / len(each)), key
+
+
+def test_a_recording_without_detections_has_f1_0_under_ranges() -> None:
+    reference = {"a": [(10, 20)], "b": [(10, 20)]}
+    er = vc.events.evaluate(
+        reference, {"a": [(10, 20)], "b": []}, duration=100, rules="range_based"
+    )
+    assert er.by_recording["b"]["range_based", "f1"].value == 0
+    assert er["range_based", "macro_f1"].value == 0.5
+    nothing = {"a": [], "b": []}
+    cmp = vc.events.compare(
+        reference, {"A": reference, "none": nothing}, duration=100, rules="range_based"
+    )
+    assert cmp["A", "none", "range_based", "f1"].difference.value == 1.0

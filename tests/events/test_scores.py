@@ -234,3 +234,19 @@ def test_one_subject_has_no_optimism() -> None:
     assert choice.threshold == 2
     assert math.isnan(float(choice.optimism))
     assert "one subject" in str(choice)
+
+
+@pytest.mark.parametrize("seconds", [(3746, 1822, 265), (2901, 1452, 2033), (0.1, 0.2, 7199.7)])
+def test_a_rate_is_one_number_on_the_curve_in_the_figure_and_as_a_limit(seconds) -> None:
+    """Whole alarms over whole nanoseconds, divided once: a limit that is met exactly is met."""
+    lengths = {f"s{i}": length for i, length in enumerate(seconds)}
+    reference = {name: [0.03] for name in lengths}
+    alarms = {name: [0.01, 0.03, 0.05] for name in lengths}
+    scores = {name: [0.3, 0.1, 0.2] for name in lengths}  # the event is found last
+    er = vc.events.evaluate(
+        reference, alarms, score=scores, duration=lengths, rules="points(0.001)"
+    )
+    rate = 6 / (sum(round(one * 1e9) for one in seconds) / 3600e9)
+    assert er["points(0.001)", "false_alarms_per_hour"].value == rate
+    assert er.froc("points(0.001)").x[-1] == rate
+    assert er.choose("points(0.001)", max_false_alarms_per_hour=rate).threshold == 0.1

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from veracity.errors import VeracityError
 from veracity.matching import RULES, Recording, Spans, find_rule, nearest_times, pairing
 from veracity.matching.nearest_times import nearest_in_order
 from veracity.matching.pairing import best_pairs
@@ -19,6 +20,7 @@ from veracity.matching.spans import (
     meeting,
     overlapping_pairs,
     pieces,
+    spans_of,
     union,
 )
 
@@ -210,3 +212,19 @@ def test_records_speak_both_languages(rule) -> None:
     assert rule.references
     assert find_rule(rule.spelled).spelled == rule.spelled
     assert all(parameter.meaning.zh for parameter in rule.parameters)
+
+
+def test_what_touches_once_sampled_is_one_range() -> None:
+    """Samples 0–3 and 4–5 (of 1 Hz) are one run of six, of which a detection has two."""
+    reference, detected = spans_of([(0.2, 3.6), (4.1, 5.9)]), spans_of([(4.1, 5.9)])
+    found = find_rule("range_based")(Recording(reference, detected, 10 * SECOND, 1.0))
+    assert found.sensitivity() == pytest.approx(1 / 3)
+    assert found.positive_share() == 1.0
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_range_without_length_has_no_share(side) -> None:
+    whole, instant = spans_of([(10, 20)]), spans_of([15])
+    pair = (instant, whole) if side == 0 else (whole, instant)
+    with pytest.raises(VeracityError, match="1 event of zero length"):
+        find_rule("range_based")(Recording(*pair, 100 * SECOND))

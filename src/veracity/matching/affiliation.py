@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ranges
-from veracity.matching.rule import Match, Recording, Rule
+from veracity.matching.rule import Match, Recording, Rule, harmonic_mean
 from veracity.matching.spans import Ints, Spans, touching_joined
 from veracity.words import Text
 
@@ -165,5 +165,5 @@ AFFILIATION = Rule(
     references=("Huet A, Navarro JM, Rossi D (2022) KDD, 635–645",),
     match=matched,
     alarms=False,
-    harmonic=True,
+    harmonic=harmonic_mean,
 )

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats
+from veracity.errors import refuse
 from veracity.matching.cells import length_of
-from veracity.matching.rule import Match, Recording, Rule
+from veracity.matching.rule import Match, Recording, Rule, harmonic_mean_or_zero
 from veracity.matching.samples import sampled
 from veracity.matching.spans import Spans, overlapping_pairs, touching_joined
 from veracity.parameters import Parameter
@@ -22,10 +23,12 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
     """Means over events and over detections of the share that is covered, weighted by position."""
     ranges = [touching_joined(one) for one in (recording.reference, recording.detected)]
     sides, discrete = ranges, recording.fs is not None
-    if recording.fs is not None:
+    if recording.fs is None:
+        _refuse_instants(ranges)
+    else:
         length = length_of(recording.fs)
         sampled_sides = (sampled(one, length) for one in sides)
-        sides = [one.chosen(one.stop > one.start) for one in sampled_sides]
+        sides = [touching_joined(one.chosen(one.stop > one.start)) for one in sampled_sides]
     ours, theirs = sides
     reciprocal = values["cardinality"] == "reciprocal"
     recall = scored(ours, theirs, values["bias"], reciprocal=reciprocal, discrete=discrete)
@@ -39,6 +42,13 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
         recall=(float(worth.sum()), float(len(ours))),
         precision=(float(right.sum()), float(len(theirs))),
     )
+
+
+def _refuse_instants(sides: list[Spans]) -> None:
+    """What has no length has no share of it; where samples are counted it has none of these."""
+    n = sum(int(np.count_nonzero(one.length == 0)) for one in sides)
+    if n:
+        raise refuse("rule_instant", rule="range_based", n=n)
 
 
 def scored(of: Spans, by: Spans, bias: str, *, reciprocal: bool, discrete: bool) -> Floats:
@@ -116,5 +126,5 @@ RANGE_BASED = Rule(
         ),
     ),
     alarms=False,
-    harmonic=True,
+    harmonic=harmonic_mean_or_zero,
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from veracity.arrays import Floats, ratio
 from veracity.matching.spans import Bools, Ints, Spans
@@ -80,7 +81,28 @@ class Match(NamedTuple):
 
 
 Matching = Callable[[Recording, Mapping[str, Any]], Match]
+Harmonic = Callable[[ArrayLike, ArrayLike], Floats]
 Allowed = Callable[[Recording, Mapping[str, Any]], tuple[Ints, Ints]]
+
+
+def harmonic_mean(recall: ArrayLike, precision: ArrayLike) -> Floats:
+    """F1 of both shares; nan where either is undefined.
+
+    >>> harmonic_mean([1.0, 0.0, 0.0], [0.5, 0.0, np.nan]).round(3).tolist()
+    [0.667, 0.0, nan]
+    """
+    r, p = np.asarray(recall, np.float64), np.asarray(precision, np.float64)
+    return np.where((r == 0) & (p == 0), 0.0, ratio(2 * r * p, r + p))
+
+
+def harmonic_mean_or_zero(recall: ArrayLike, precision: ArrayLike) -> Floats:
+    """The same, and 0 where either share alone says that nothing was right, as with counts.
+
+    >>> harmonic_mean_or_zero([1.0, 0.0, np.nan], [0.5, np.nan, np.nan]).round(3).tolist()
+    [0.667, 0.0, nan]
+    """
+    nothing = (np.asarray(recall) == 0) | (np.asarray(precision) == 0)
+    return np.where(nothing, 0.0, harmonic_mean(recall, precision))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +113,10 @@ class Rule:
     other way round), `demands` what it takes to be found. Only rules with `alarms` count false
     alarms; of the others the message names the time in false alarm. `allowed` gives every pair
     that a one-to-one rule may make, for sweeps over thresholds; `besides` what is demanded where
-    parameters ask for it. `harmonic` rules have F1 from
-    both shares, the others from counts; `needs_fs` says that a sampling rate is needed, `parts`
-    that counts are not whole. `spelled` is the rule as a key, parameters at their defaults left
-    out, `setting` every parameter with its value.
+    parameters ask for it. `harmonic` makes F1 of both shares where it is not made of
+    counts; `needs_fs` says that a sampling rate is needed, `parts` that counts are not whole.
+    `spelled` is the rule as a key, parameters at their defaults left out, `setting` every
+    parameter with its value.
     """
 
     key: str
@@ -108,7 +130,7 @@ class Rule:
     match: Matching
     parameters: tuple[Parameter, ...] = ()
     alarms: bool = True
-    harmonic: bool = False
+    harmonic: Harmonic | None = None
     needs_fs: bool = False
     points: bool = False
     parts: bool = False
@@ -137,15 +159,7 @@ class Rule:
 
     def f1(self, match: Match) -> float:
         """2TP / (2TP + FP + FN), or the harmonic mean of both shares; nan where nothing is."""
-        if not self.harmonic:
+        if self.harmonic is None:
             twice = 2 * match.true_positives
             return float(ratio(twice, twice + match.false_positives + match.missed))
-        recall, precision = match.sensitivity(), match.positive_share()
-        if np.isnan(recall) or np.isnan(precision):
-            return float(np.nansum([recall, precision]) if self.zero_alone(match) else np.nan)
-        return float(ratio(2 * recall * precision, recall + precision)) if recall else 0.0
-
-    def zero_alone(self, match: Match) -> bool:
-        """Whether one share alone says that nothing was right: then F1 is 0, as with counts."""
-        both = (match.sensitivity(), match.positive_share())
-        return self.key == "range_based" and 0.0 in both
+        return float(self.harmonic(match.sensitivity(), match.positive_share()))

@@ -17,7 +17,7 @@ def matched(recording: Recording, _: Mapping[str, Any]) -> Match:
     """The share of each event that detections cover; what they add beyond it is false."""
     ours, theirs = (touching_joined(one) for one in (recording.reference, recording.detected))
     if np.any(ours.length == 0):
-        raise refuse("taes_instant", n=int(np.count_nonzero(ours.length == 0)))
+        raise refuse("rule_instant", rule="taes", n=int(np.count_nonzero(ours.length == 0)))
     length = ours.length.tolist()
     meeting: list[list[int]] = [[] for _ in length]
     for i, j in zip(*(side.tolist() for side in overlapping_pairs(ours, theirs)), strict=True):

@@ -20,6 +20,7 @@ from veracity.arrays import Floats
 from veracity.comparisons.differences.mover import square_and_add
 from veracity.intervals.influence.clusters import uneven_shares
 from veracity.intervals.influence.derivatives import along
+from veracity.matching.rule import Harmonic
 from veracity.metrics.event_figures.from_sums import PER, SHARES, from_sums, parts
 from veracity.results import Estimate, Test
 from veracity.statistics.events.event_tally import EventTally
@@ -29,6 +30,7 @@ from veracity.words import Text, joined, say
 Figure = Callable[[Floats], Floats]
 MOST_EXACT = 12  # subjects: 2^11 exchanges
 DRAWS = 9999
+Both = tuple[Harmonic | None, Harmonic | None]
 STEP = 1e-4
 ROUNDING = 1e-9
 FEW = 6  # subjects, below which no exchange can reach 0.05
@@ -40,12 +42,10 @@ class SideBySide:
 
     first: Floats
     second: Floats
-    harmonic: tuple[bool, bool] = (False, False)
+    harmonic: Both = (None, None)
 
     @classmethod
-    def of(
-        cls, first: EventTally, second: EventTally, harmonic: tuple[bool, bool] = (False, False)
-    ) -> SideBySide:
+    def of(cls, first: EventTally, second: EventTally, harmonic: Both = (None, None)) -> SideBySide:
         """Of two tallies, whose recordings are the same in the same order."""
         return cls(first.sums_by_cluster(), second.sums_by_cluster(), harmonic)
 

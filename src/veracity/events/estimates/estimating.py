@@ -6,7 +6,6 @@ import math
 from dataclasses import replace
 from functools import cache
 
-from veracity.arrays import ratio
 from veracity.events.estimates.delays import delay_estimate
 from veracity.events.estimates.macro import mean_of_subjects
 from veracity.events.estimates.pair_errors import pair_error
@@ -80,10 +79,10 @@ def _share(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
 
 
 def _share_alone(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:
-    if rule.harmonic:
+    if rule.harmonic is not None:
         if key == "f1":
             both = [_share(tally, rule, one, level).value for one in ("sensitivity", "precision")]
-            return harmonic_mean(tally, level, _harmonic(rule, *both))
+            return harmonic_mean(tally, level, float(rule.harmonic(*both)))
         part = ("recall", "recall_n") if key == "sensitivity" else ("precision", "precision_n")
         return mean_of_parts(tally, *part, level)
     subjects = 1  # those without anything add nothing
@@ -100,13 +99,6 @@ def _share_alone(tally: EventTally, rule: Rule, key: str, level: float) -> Estim
     worth = say("event_few_subjects", n=subjects) if subjects < FEW else None
     notes = [one for one in (found.note, worth) if one]
     return replace(found, note=joined(notes)) if notes else found
-
-
-def _harmonic(rule: Rule, recall: float, precision: float) -> float:
-    if math.isnan(recall) or math.isnan(precision):
-        zero = rule.key == "range_based" and 0.0 in (recall, precision)
-        return 0.0 if zero else NAN
-    return float(ratio(2 * recall * precision, recall + precision)) if recall else 0.0
 
 
 def _rate(tally: EventTally, rule: Rule, key: str, level: float) -> Estimate:

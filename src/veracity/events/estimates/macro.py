@@ -61,18 +61,16 @@ def of_each(tally: EventTally, rule: Rule, key: str) -> Floats:
     hits, false, missed = sums["true_positives"], sums["false_positives"], sums["missed"]
     if key.startswith("false_alarms_per_"):
         quiet = sums["reference_time"] if key.endswith("quiet_hour") else 0.0
-        hours = (sums["duration"] - quiet) / SECOND / (86400 if key.endswith("day") else 3600)
+        hours = (sums["duration"] - quiet) / ((86400 if key.endswith("day") else 3600) * SECOND)
         return ratio(false, hours)
     if key.startswith("time_in_"):
         return ratio(tally.by_cluster(key), sums["duration"])
-    if rule.harmonic:
+    if rule.harmonic is not None:
         recall, precision = (
             ratio(tally.by_cluster(name), tally.by_cluster(f"{name}_n"))
             for name in ("recall", "precision")
         )
-        both = np.where(
-            recall + precision == 0, 0.0, ratio(2 * recall * precision, recall + precision)
-        )
+        both = rule.harmonic(recall, precision)
         return {"sensitivity": recall, "precision": precision, "f1": both}[key]
     return {
         "sensitivity": ratio(hits, hits + missed),

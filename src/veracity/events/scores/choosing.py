@@ -69,7 +69,7 @@ def checked_aim(most_alarms: float | None, least_found: float | None) -> Aim:
 
 def best_threshold(sweep: EventSweep, aim: Aim) -> tuple[int, Floats, Floats]:
     """The index of the threshold in the sweep, and both figures at every threshold."""
-    rate, found = (one[0] for one in rates(sweep.counts(sweep.thresholds), sweep.hours.sum()))
+    rate, found = (one[0] for one in rates(sweep.counts(sweep.thresholds), sweep.time.sum()))
     if np.isnan(found).all():
         raise refuse("event_choice_nothing")
     index = aim.best(rate, found)
@@ -129,7 +129,7 @@ def _optimism(
     sweep: EventSweep, aim: Aim, value: float, seed: int
 ) -> tuple[Optimism, float, float]:
     """Optimism, and what aim and bound are where the threshold was not chosen."""
-    nan, k = math.nan, len(sweep.hours)
+    nan, k = math.nan, len(sweep.time)
     if k < 2:
         note = say("optimism_not_said", why=say("event_optimism_one"))
         return Optimism(nan, nan, "none", 0, note), nan, nan
@@ -139,10 +139,10 @@ def _optimism(
     pairs = []
     for _ in range(REPEATS):
         fold = random.permutation(np.arange(k) % folds)
-        held = [_held_out(counts, sweep.hours, fold == one, aim) for one in range(folds)]
+        held = [_held_out(counts, sweep.time, fold == one, aim) for one in range(folds)]
         true, false, missed = np.sum(held, axis=0)
         if true + missed > 0:
-            pairs.append(aim.pair(false / sweep.hours.sum(), true / (true + missed)))
+            pairs.append(aim.pair(*map(float, rates((true, false, missed), sweep.time.sum()))))
     seen = np.array(pairs)
     mean, elsewhere = (float(one) for one in seen.mean(0))
     excess = mean - value if aim.constraint == "min_sensitivity" else value - mean
@@ -153,11 +153,11 @@ def _optimism(
 
 
 def _held_out(
-    counts: tuple[Floats, Floats, Floats], hours: Floats, out: Bools, aim: Aim
+    counts: tuple[Floats, Floats, Floats], time: Floats, out: Bools, aim: Aim
 ) -> tuple[float, float, float]:
     """Counts of some subjects at the threshold that the others choose."""
     rest = [one[~out].sum(0) for one in counts]
-    rate, found = rates((rest[0], rest[1], rest[2]), hours[~out].sum())
+    rate, found = rates((rest[0], rest[1], rest[2]), time[~out].sum())
     if np.isnan(found).all():
         index = 0  # no event to choose by: nothing is called positive
     else:

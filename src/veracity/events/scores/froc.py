@@ -29,7 +29,7 @@ METHOD = "redrawn_subjects"
 
 def froc(sweep: EventSweep, level: float, seed: int) -> Curve:
     """The curve of all recordings with its band; without two subjects there is none."""
-    rate, found = rates(sweep.counts(sweep.thresholds), sweep.hours.sum())
+    rate, found = rates(sweep.counts(sweep.thresholds), sweep.time.sum())
     x, y = rate[0], found[0]
     band = _band(sweep, x, y, level, seed)
     names = ("false_alarms_per_hour", "sensitivity")
@@ -50,7 +50,7 @@ def froc_area(sweep: EventSweep, most: float, level: float, seed: int) -> Estima
     """The mean sensitivity over rates from 0 to the most, under straight lines between points."""
     if not (isinstance(most, (int, float)) and 0 < most < math.inf):
         raise refuse("event_max_rate", given=repr(most))
-    rate, found = rates(sweep.counts(sweep.thresholds), sweep.hours.sum())
+    rate, found = rates(sweep.counts(sweep.thresholds), sweep.time.sum())
     value = area_below(rate[0], found[0], most)
     note = say("event_froc_area", most=f"{most:g}")
     n = float(sum(one.missed[0] + one.true_positives[0] for one in sweep.steps))
@@ -120,11 +120,11 @@ class ResampledCurves:
     def of(cls, sweep: EventSweep, grid: Floats, seed: int) -> ResampledCurves:
         """Subjects drawn again, each with all it has."""
         true, false, missed = sweep.counts(grid, apart=True)
-        k = len(sweep.hours)
+        k = len(sweep.time)
         random = np.random.default_rng(seed)
         weight = random.multinomial(k, np.full(k, 1 / k), RESAMPLES).astype(np.float64)
         both = weight @ true, weight @ false, weight @ missed
-        rate, found = rates(both, (weight @ sweep.hours)[:, None])
+        rate, found = rates(both, (weight @ sweep.time)[:, None])
         some = ~np.isnan(found[:, 0])
         events = true[:, 0] + missed[:, 0]
         return cls(rate[some], found[some], int(np.count_nonzero(events > 0)))
@@ -162,7 +162,7 @@ def at_rates(rate: Floats, found: Floats, at: Floats) -> Floats:
 
 
 def _why_none(sweep: EventSweep) -> Text | None:
-    if len(sweep.hours) < 2:
+    if len(sweep.time) < 2:
         return say("event_one_unit")
     whose = {c for s, c in zip(sweep.steps, sweep.cluster, strict=True) if s.missed[0] > 0}
     return None if len(whose) > 1 else say("event_one_unit")
@@ -176,7 +176,7 @@ def _note(sweep: EventSweep, *, with_band: bool) -> Text:
     notes = [say("event_froc_one_to_one" if sweep.rule.allowed else "event_froc_rescored")]
     if sweep.left_out:
         notes.append(say("event_froc_thresholds", n=len(sweep.thresholds) - 1))
-    notes.append(say("event_froc_band", n=len(sweep.hours)) if with_band else say("event_one_unit"))
+    notes.append(say("event_froc_band", n=len(sweep.time)) if with_band else say("event_one_unit"))
     if with_band:
-        notes += _few(len(sweep.hours))
+        notes += _few(len(sweep.time))
     return joined(notes)

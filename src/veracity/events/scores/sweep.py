@@ -23,20 +23,20 @@ Scenes = Mapping[Label, Recording]
 class EventSweep:
     """Counts of recordings at falling thresholds; the first threshold, +inf, calls nothing.
 
-    `steps` has those of each recording (and type), `cluster` whose it is among `hours`, the
-    hours of each cluster. `left_out` counts scores that are no threshold of their own.
+    `steps` has those of each recording (and type), `cluster` whose it is among `time`, the
+    nanoseconds of each cluster. `left_out` counts scores that are no threshold of their own.
     """
 
     rule: Rule
     thresholds: Floats
     steps: Sequence[RecordingSweep]
     cluster: Sequence[int]
-    hours: Floats
+    time: Floats
     left_out: int = 0
 
     def counts(self, grid: Floats, *, apart: bool = False) -> tuple[Floats, Floats, Floats]:
         """True positives, false positives and missed at each threshold; by cluster if apart."""
-        shape = (len(self.hours) if apart else 1, len(grid))
+        shape = (len(self.time) if apart else 1, len(grid))
         sums = [np.zeros(shape) for _ in range(3)]
         for one, row in zip(self.steps, self.cluster, strict=True):
             indices = one.index_of(grid)
@@ -66,15 +66,15 @@ def sweep_of(rule: Rule, parts: Sequence[Scenes], clusters: Mapping[Label, Label
     if len(distinct) > most:
         grid = distinct[np.unique(np.linspace(0, len(distinct) - 1, most).astype(np.int64))]
     order = {one: index for index, one in enumerate(dict.fromkeys(clusters.values()))}
-    hours = np.zeros(len(order))
+    time = np.zeros(len(order))
     for name, scene in parts[0].items():
-        hours[order[clusters[name]]] += scene.duration / HOUR
+        time[order[clusters[name]]] += scene.duration
     return EventSweep(
         rule,
         np.concatenate([[np.inf], grid]),
         [swept(_scored(scene), rule, grid) for _, scene in scored],
         [order[clusters[name]] for name, _ in scored],
-        hours,
+        time,
         len(distinct) - len(grid),
     )
 
@@ -86,7 +86,10 @@ def _scored(scene: Recording) -> Recording:
     return Recording(scene.reference, scene.detected, scene.duration, scene.fs, np.zeros(0))
 
 
-def rates(found: tuple[Floats, Floats, Floats], hours: Floats) -> tuple[Floats, Floats]:
-    """False alarms per hour and sensitivity from counts, with any leading axes."""
+def rates(found: tuple[Floats, Floats, Floats], time: Floats) -> tuple[Floats, Floats]:
+    """False alarms per hour and sensitivity from counts and nanoseconds, with any leading axes.
+
+    The hours of all, divided once: a rate is the number that `false_alarms_per_hour` is.
+    """
     true, false, missed = found
-    return ratio(false, hours), ratio(true, true + missed)
+    return ratio(false, time / HOUR), ratio(true, true + missed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.matching.rule import Harmonic
 from veracity.statistics.events.event_tally import COLUMNS, SECOND
 
 HOUR = 3600 * SECOND
@@ -18,26 +19,23 @@ TIMES = ("time_in_alarm", "time_in_false_alarm")
 FROM_SUMS = (*SHARES, *PER, *TIMES)
 
 
-def from_sums(sums: Floats, key: str, *, harmonic: bool = False) -> Floats:
+def from_sums(sums: Floats, key: str, *, harmonic: Harmonic | None = None) -> Floats:
     """The figure of sums (..., columns of a tally); nan where there is nothing to divide by.
 
-    `harmonic` rules sum shares of events instead of counting: F1 is the harmonic mean of both.
+    `harmonic` is of rules that sum shares of events instead of counting: it makes F1 of both.
 
     >>> sums = np.zeros(len(COLUMNS))
     >>> sums[[COLUMNS.index(n) for n in ("true_positives", "missed")]] = 3, 1
     >>> float(from_sums(sums, "sensitivity"))
     0.75
     """
-    if harmonic and key == "f1":
-        recall, precision = (from_sums(sums, one, harmonic=True) for one in SHARES[:2])
-        return np.where(
-            (recall == 0) & (precision == 0), 0.0, ratio(2 * recall * precision, recall + precision)
-        )
+    if harmonic is not None and key == "f1":
+        return harmonic(*(from_sums(sums, one, harmonic=harmonic) for one in SHARES[:2]))
     above, below = parts(sums, key, harmonic=harmonic)
     return np.asarray(ratio(above, below))
 
 
-def parts(sums: Floats, key: str, *, harmonic: bool = False) -> tuple[Floats, Floats]:
+def parts(sums: Floats, key: str, *, harmonic: Harmonic | None = None) -> tuple[Floats, Floats]:
     """What a figure divides by what; the latter is also the weight of a subject in it."""
 
     def column(name: str) -> Floats:
@@ -50,7 +48,7 @@ def parts(sums: Floats, key: str, *, harmonic: bool = False) -> tuple[Floats, Fl
         return column("false_positives"), time / PER[key]
     if key in TIMES:
         return column(key), column("duration")
-    if harmonic:
+    if harmonic is not None:
         name = "precision" if key == "precision" else "recall"
         return column(name), column(f"{name}_n")
     found, false, missed = (column(n) for n in ("true_positives", "false_positives", "missed"))
