@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from veracity.errors import refuse
+from veracity.errors import refuse, spelled
 from veracity.words import Text
 
 NO_OR_YES = ("no", "yes")
@@ -106,9 +106,9 @@ def parsed(text: str) -> tuple[str, tuple[str, ...], dict[str, str]]:
     >>> parsed("d_prime('loglinear')")
     ('d_prime', ('loglinear',), {})
     """
-    match = _KEY.fullmatch(text)
+    match = _KEY.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise refuse("key_grammar", key=repr(text))
+        raise refuse("key_grammar", key=spelled(text))
     name, inside = match.groups()
     by_position: list[str] = []
     by_name: dict[str, str] = {}

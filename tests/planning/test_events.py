@@ -133,3 +133,28 @@ def test_what_cannot_be_planned_is_refused(wrong):
     figure = given.pop("figure")
     with pytest.raises(VeracityError):
         vc.events.plan(figure, **given)
+
+
+@pytest.mark.parametrize("level", [95, 5, 0, 1, math.nan, math.inf, "0.95", None])
+def test_a_level_is_checked_as_everywhere(level) -> None:
+    with pytest.raises(VeracityError, match="confidence_level"):
+        vc.events.plan(
+            "sensitivity",
+            expected=0.8,
+            width=0.2,
+            events_per_subject=5,
+            hours_per_subject=24,
+            confidence_level=level,
+        )
+
+
+def test_a_pilot_that_tells_nothing_is_named() -> None:
+    quiet = vc.events.evaluate([], [(10, 20)], duration=3600, rules="iou")
+    with pytest.raises(VeracityError, match=r"pilot has a sensitivity of nan.*expected="):
+        vc.events.plan("sensitivity", width=0.2, pilot=quiet)
+
+
+@pytest.mark.parametrize("figure", [None, 5])
+def test_a_figure_is_a_word(figure) -> None:
+    with pytest.raises(VeracityError, match=str(figure)):
+        vc.events.plan(figure, expected=0.8, width=0.2, hours_per_subject=24)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
@@ -18,6 +19,7 @@ REFERENCE, DETECTED = Text("reference", "参考"), Text("detected", "检测")
 ALONE = "image"
 ANYTHING = "object"
 Column = Sequence[object]
+YES, NO = ("1", "true", "yes", "y", "t", "是"), ("0", "false", "no", "n", "f", "否", "")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -58,14 +60,18 @@ def box_table(columns: Mapping[str, Column], side: Text, *, sides: bool) -> BoxT
         score = _scores(columns.get("score"), n)
     given_area = columns.get("area")
     area = boxes.inside if given_area is None else _numbers(given_area, "area", side)
+    below = np.flatnonzero(area < 0)
+    if len(below):
+        facts = {"n": len(below), "row": int(below[0]), "value": f"{area[below[0]]:g}"}
+        raise refuse("detection_area", InvalidRows, side=side, **facts)
     return BoxTable(
         boxes,
         _labels(columns.get("label"), ANYTHING, n, "class", side),
         _labels(columns.get("image"), ALONE, n, "image", side),
         score,
         np.where(np.isnan(area), boxes.inside, area),
-        _flags(columns.get("crowd"), n),
-        _flags(columns.get("ignored"), n),
+        _flags(columns.get("crowd"), n, "crowd", side),
+        _flags(columns.get("ignored"), n, "difficult", side),
         whole=columns.get("label") is None,
     )
 
@@ -104,10 +110,33 @@ def _hashable(one: object) -> Label:
     return one
 
 
-def _flags(given: Column | None, n: int) -> Bools:
+def _flags(given: Column | None, n: int, name: str, side: Text) -> Bools:
+    """Whether each cell says yes; what is missing says no, and what is neither is refused."""
     if given is None:
         return np.zeros(n, np.bool_)
-    return np.array([bool(one) and one == one for one in given], np.bool_)
+    found = [_flag(one) for one in given]
+    odd = [i for i, one in enumerate(found) if one is None]
+    if odd:
+        facts = {"n": len(odd), "row": odd[0], "value": repr(given[odd[0]])}
+        raise refuse("detection_flag", InvalidRows, side=side, name=name, **facts)
+    return np.array(found, np.bool_)
+
+
+def _flag(cell: object) -> bool | None:
+    """Yes or no, as a number or a word; None where it is neither.
+
+    >>> [_flag(one) for one in (True, 0, "Yes", " n ", None, 2, "maybe")]
+    [True, False, True, False, False, None, None]
+    """
+    if cell is None or cell != cell:
+        return False
+    if isinstance(cell, str) and cell.strip().casefold() in (*YES, *NO):
+        return cell.strip().casefold() in YES
+    try:
+        number = float(cast(float, cell))
+    except (TypeError, ValueError):
+        return None
+    return bool(number) if number in (0.0, 1.0) else None
 
 
 def _refuse_bad(given: Floats, size: tuple[Floats, Floats], side: Text, *, sides: bool) -> None:

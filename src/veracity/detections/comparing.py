@@ -13,7 +13,7 @@ import numpy as np
 from veracity.comparisons.significance.correction import adjusted
 from veracity.detections.detection_comparison import DetectionComparison, DetectionContrast
 from veracity.detections.detection_evaluation import DetectionEvaluation
-from veracity.detections.estimating import LEAST, image_spread, mean_of_classes
+from veracity.detections.estimating import image_spread, mean_of_classes, why_none
 from veracity.detections.evaluating import IOUS, evaluation_of, images_of, read_both
 from veracity.detections.inputs import BoxReading
 from veracity.errors import refuse
@@ -130,7 +130,7 @@ def _contrast(
         gap = means[0] - means[1]
     value, spread = float(gap[0]), image_spread(gap[1:], k)
     if not spread > 0:
-        note = say("detection_too_few_images" if k < LEAST else "detection_nothing_varies")
+        note = why_none(k, mine.n_resamples)
         difference = Estimate(value, NAN, NAN, level, "none", float(k), note=note)
         test = Test(NAN, None, NAN, "none", note)
     else:

@@ -82,8 +82,7 @@ class ImageSample:
         notes = [] if there.all() else [_left_out(self.tally, there)]
         value, spread = float(means[0]), image_spread(means[1:], k)
         if k < LEAST or not spread > 0 or not 0 < value < 1:
-            key = "detection_too_few_images" if k < LEAST else "detection_nothing_varies"
-            note = joined([*notes, say(key)])
+            note = joined([*notes, why_none(k, self.n_resamples)])
             return Estimate(value, NAN, NAN, self.level, "none", float(k), note=note)
         step = quantile_of(self.level, k - 1) * spread / (value * (1 - value))
         centre = math.log(value / (1 - value))
@@ -97,6 +96,13 @@ class ImageSample:
 def informing(tally: DetectionTally) -> int:
     """How many pictures have something to find."""
     return int((tally.references().sum(0) > 0).sum())
+
+
+def why_none(k: int, n_resamples: int) -> Text:
+    """Why there is no interval: too few pictures, no resamples, or none that differ."""
+    if k < LEAST:
+        return say("detection_too_few_images")
+    return say("detection_nothing_varies" if n_resamples else "detection_no_resamples")
 
 
 def image_spread(draws: Floats, k: int) -> float:

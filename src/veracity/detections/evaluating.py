@@ -10,16 +10,24 @@ import numpy as np
 
 from veracity.detections.box_table import DETECTED, REFERENCE, BoxTable
 from veracity.detections.detection_evaluation import DetectionEvaluation
-from veracity.detections.inputs import BoxReading, NamedOrGiven, NamedOrTwo, read_boxes
+from veracity.detections.inputs import (
+    BoxReading,
+    NamedOrGiven,
+    NamedOrTwo,
+    read_boxes,
+    refuse_unused,
+)
 from veracity.detections.resampling import image_order
 from veracity.detections.tallying import tallied
 from veracity.errors import quoted, refuse
+from veracity.intervals.sample.settings import Settings
 from veracity.matching.boxes import BoxRule
 from veracity.metrics.detection_figures.interpolation import INTERPOLATIONS, Interpolation
 from veracity.statistics.detections.detection_tally import DetectionTally
 from veracity.statistics.labels import Label
 from veracity.words import Text, say
 
+LEAST_DRAWN = 100
 # 0.5, 0.55, …, 0.95 as pycocotools has them
 IOUS = tuple(float(one) for one in np.linspace(0.5, 0.95, 10))
 
@@ -82,6 +90,7 @@ def read_both(
     reference: Any, detected: Mapping[Label, Any], how: BoxReading
 ) -> tuple[BoxTable, dict[Label, BoxTable]]:
     """The boxes of the reference and of each detector; categories have the reference's names."""
+    refuse_unused([reference, *detected.values()], how)
     ours, names = read_boxes(reference, REFERENCE, how)
     how = replace(how, names=names)
     read = {one: read_boxes(boxes, DETECTED, how)[0] for one, boxes in detected.items()}
@@ -140,8 +149,9 @@ def evaluation_of(
         raise refuse("detection_matching", given=repr(matching))
     if not isinstance(max_detections, int) or max_detections < 1:
         raise refuse("detection_max", given=repr(max_detections))
-    if not 0 < confidence_level < 1:
-        raise refuse("detection_level", given=repr(confidence_level))
+    none = isinstance(n_resamples, int) and not isinstance(n_resamples, bool) and n_resamples == 0
+    drawn = LEAST_DRAWN if none else n_resamples  # none at all: no intervals
+    checked = Settings(confidence_level, n_resamples=drawn, random_state=random_state)
     thresholds = _thresholds(iou)
     if not len(ours) and not len(theirs):
         raise refuse("detection_no_boxes")
@@ -150,7 +160,8 @@ def evaluation_of(
         ours, theirs, classes, images, thresholds=thresholds, rule=matching, most=max_detections
     )
     notes = (*_strangers(ours, theirs, classes), *_flat(ours), *_ties(tally))
-    return DetectionEvaluation(tally, ap, confidence_level, notes, n_resamples, random_state)
+    settings = checked.confidence_level, notes, 0 if none else checked.n_resamples
+    return DetectionEvaluation(tally, ap, *settings, checked.random_state)
 
 
 def _thresholds(given: float | Iterable[float]) -> tuple[float, ...]:

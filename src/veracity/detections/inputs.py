@@ -12,7 +12,7 @@ from typing import Any
 from veracity.detections.box_table import DETECTED, REFERENCE, BoxTable, Column, box_table
 from veracity.engines.reading.decimal_text import column_with_points
 from veracity.engines.reading.read_columns import column_names, read_columns
-from veracity.errors import VeracityError, quoted, refuse
+from veracity.errors import VeracityError, quoted, refuse, spelled
 from veracity.statistics.labels import Label
 from veracity.words import Text
 
@@ -88,6 +88,34 @@ def read_boxes(given: Any, side: Text, how: BoxReading) -> tuple[BoxTable, Mappi
         raise
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         raise refuse("detection_rows", side=side) from None
+
+
+def refuse_unused(sides: Sequence[object], how: BoxReading) -> None:
+    """Refuse names of columns where no side has columns, and columns that stand beside no rows."""
+    for name in ("image", "label", "score"):
+        asked = getattr(how, name)
+        if asked is None:
+            continue
+        used = isinstance(asked, str) and any(_has_column(one, asked) for one in sides)
+        if not isinstance(asked, str) and isinstance(asked, Iterable):
+            used = any(not (isinstance(one, Mapping) or _is_frame(one)) for one in sides)
+        if not used:
+            raise refuse("detection_unused", name=name, given=spelled(asked))
+
+
+def _is_frame(given: object) -> bool:
+    """Whether this is a file or a frame, whose columns are looked at when it is read."""
+    return isinstance(given, (str, os.PathLike)) or hasattr(given, "columns")
+
+
+def _has_column(given: object, name: str) -> bool:
+    """Whether a name may be that of a column here, or is that of a field of some record."""
+    if _is_frame(given) or (isinstance(given, Mapping) and _is_table(given)):
+        return True
+    if isinstance(given, Mapping):
+        return any(_has_column(one, name) for one in given.values() if one is not None)
+    rows = given if isinstance(given, (list, tuple)) else ()
+    return any(isinstance(one, Mapping) and name in one for one in rows)
 
 
 def _read(given: object, side: Text, how: BoxReading) -> tuple[BoxTable, Mapping[Any, Label]]:
@@ -170,16 +198,7 @@ def _table(given: Any, side: Text, how: BoxReading) -> BoxTable:
             raise refuse(
                 "detection_column", side=side, name=getattr(how, ours), names=quoted(names)
             )
-    for flag in ("crowd", "ignored"):
-        columns[flag] = [_flag(one) for one in columns.get(flag, [0] * len(columns["a"]))]
     return box_table(columns, side, sides=not corners)
-
-
-def _flag(value: object) -> bool:
-    """Whether a cell of a table says yes; files have words."""
-    if isinstance(value, str):
-        return value.strip().casefold() in ("1", "true", "yes", "1.0")
-    return value is not None and value == value and bool(value)
 
 
 def _by_image(given: Mapping[Any, Any], side: Text, how: BoxReading) -> BoxTable:
@@ -209,6 +228,8 @@ def _listed(given: Any, side: Text, how: BoxReading) -> BoxTable:
 
 def _of_lists(given: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Lists of boxes, labels and scores of one picture as records."""
+    if "boxes" not in given:
+        raise KeyError("boxes")
     named = {ours: list(given[theirs]) for theirs, ours in LISTS.items() if theirs in given}
     return [dict(zip(named, row, strict=True)) for row in zip(*named.values(), strict=True)]
 

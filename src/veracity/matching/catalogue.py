@@ -43,7 +43,9 @@ def find_rule(spelled: str | Rule) -> Rule:
     >>> find_rule("iou(0.5)").spelled, find_rule("any_overlap(merge=0, before=30)").spelled
     ('iou', 'any_overlap(merge=0)')
     """
-    return spelled if isinstance(spelled, Rule) else _found(spelled)
+    if isinstance(spelled, Rule):
+        return spelled
+    return _found(spelled if isinstance(spelled, str) else repr(spelled))
 
 
 @lru_cache(MANY)

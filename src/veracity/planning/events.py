@@ -16,6 +16,7 @@ from functools import partial
 
 from veracity.errors import refuse
 from veracity.intervals.formulas.rate import garwood
+from veracity.intervals.sample.settings import Settings
 from veracity.metrics.event_figures.figures import find_figure
 from veracity.metrics.event_figures.from_sums import PER, from_sums, parts
 from veracity.results.decisions.event_plan import EVENTS, EventPlan
@@ -92,8 +93,11 @@ def event_plan(
     key = find_figure(figure).spelled
     if key not in PLANNED:
         raise refuse("event_plan_figure", figure=key, figures=", ".join(PLANNED))
+    level = Settings(confidence_level).confidence_level
     share = key == "sensitivity"
     from_pilot = {} if pilot is None else piloted(pilot, key)
+    if expected is None and not 0 < from_pilot.get("expected", 0.5) < (1.0 if share else math.inf):
+        raise refuse("event_plan_pilot_value", figure=key, value=f"{from_pilot['expected']:g}")
     value = _number("expected", expected, from_pilot.get("expected"), 1.0 if share else math.inf)
     asked = _number("width", width, None, 1.0 if share else math.inf)
     brought = from_pilot.get("events", None if share else 0.0)  # a rate asks for no events
@@ -103,7 +107,7 @@ def event_plan(
     usual = math.sqrt(ICC * value * (1 - value)) if share else VARIATION
     given = between_subjects if between_subjects is not None else from_pilot.get("between", usual)
     between = _number("between_subjects", given, None, most, zero=True)
-    design = Design(value, events, hours, between, confidence_level)
+    design = Design(value, events, hours, between, level)
     if share:
         widths: Callable[[int], float] = design.width_of_share
     else:
@@ -126,7 +130,7 @@ def event_plan(
         assured_rows=None,
         clusters=k,
         sets=1,
-        level=confidence_level,
+        level=level,
         method="between subjects",
         design_effect=design_effect(design, share=share, per=PER.get(key, SECOND)),
         assumptions=tuple(_assumptions(design, assumed=assumed, piloted=pilot is not None)),

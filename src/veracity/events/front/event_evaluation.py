@@ -51,8 +51,8 @@ class RuleFigures(Mapping[str, Estimate]):
     def __getitem__(self, key: str) -> Estimate:
         if key in EVENT_FIGURES:
             return self._estimated(key, EVENT_FIGURES[key])
-        macro = key.startswith(PREFIX)
-        figure = find_figure(key.removeprefix(PREFIX))
+        macro = isinstance(key, str) and key.startswith(PREFIX)
+        figure = find_figure(key.removeprefix(PREFIX) if macro else key)
         if macro and figure.key not in MACRO:
             raise refuse("event_no_macro", NotHere, key=key, keys=", ".join(MACRO))
         spelled = f"{PREFIX}{figure.spelled}" if macro else figure.spelled
