@@ -1,5 +1,8 @@
 """Requirements of events: pass, fail, not enough data; parts, macro figures, what is refused."""
 
+import math
+import re
+
 import pytest
 
 import veracity as vc
@@ -104,3 +107,69 @@ def test_the_grammar():
         "any_overlap(0, after=5)",
     )
     assert parsed_event("iou：sensitivity＞＝９０％").condition.bound == 0.9
+
+
+def said(er, requirement):
+    """The number that the sentence says, of subjects or hours to be added."""
+    sentence = vc.check(er, requirement).requirements[0].sentence.en
+    return float(re.search(r"about ([\d.,]+) more", sentence)[1].replace(",", ""))
+
+
+def alarms(hours, n):
+    found = [(100 * i + 50, 100 * i + 55) for i in range(n)]
+    rule = "any_overlap(merge=0)"
+    return vc.events.evaluate([], found, duration=hours * 3600, rules=rule)
+
+
+@pytest.mark.parametrize(("hours", "more"), [(10, 78.5), (24, 64.5)])
+def test_hours_without_alarms_that_would_pass(hours, more):
+    """−ln(0.025) days, 88.53 h, of none."""
+    asked = "false_alarms_per_day <= 1"
+    assert said(alarms(hours, 0), asked) == pytest.approx(more, abs=0.05)
+    assert vc.check(alarms(88.6, 0), asked).passed
+    assert not vc.check(alarms(88.4, 0), asked).passed
+
+
+def test_hours_that_would_show_that_it_fails():
+    """Alarms come at 0.1 an hour: 7 in 70 h do not show more than one a day, 8 in 80 h do."""
+    asked = "false_alarms_per_day <= 1"
+    assert 60 < said(alarms(10, 1), asked) < 70
+    assert vc.check(alarms(70, 7), asked).state == "not_enough_data"
+    assert vc.check(alarms(80, 8), asked).state == "fail"
+
+
+def subjects(k, poor):
+    """Two events each, both found; in so many subjects one of them."""
+    reference = {i: [(1000, 1060), (5000, 5060)] for i in range(k)}
+    detected = {i: both[:1] if i < poor else both for i, both in reference.items()}
+    return vc.events.evaluate(reference, detected, duration=86400, rules="iou")
+
+
+@pytest.mark.parametrize("asked", ["sensitivity >= 0.9", "macro_sensitivity >= 0.9"])
+@pytest.mark.parametrize(("poor", "each"), [(0, 8), (1, 11)])
+def test_subjects_that_are_said_do_decide(asked, poor, each):
+    """So many more like these pass, and one set fewer does not."""
+    now = subjects(each, poor)
+    all_of_them = each + said(now, asked)
+    enough = math.ceil(all_of_them / each)
+    assert vc.check(subjects(enough * each, enough * poor), asked).passed
+    assert not vc.check(subjects((enough - 1) * each, (enough - 1) * poor), asked).passed
+
+
+def test_subjects_that_all_agree_are_told_to_one():
+    assert said(subjects(8, 0), "sensitivity >= 0.9") == 27
+    assert vc.check(subjects(35, 0), "sensitivity >= 0.9").passed
+    assert not vc.check(subjects(34, 0), "sensitivity >= 0.9").passed
+
+
+def test_alarms_of_several_subjects_are_forecast_between_them():
+    """Twice, three times, … the same subjects, until it passes: as said."""
+
+    def night(times):
+        none = {i: [] for i in range(6 * times)}
+        found = {i: [(5000, 5010)] if i % 3 else [] for i in none}
+        return vc.events.evaluate(none, found, duration=86400, rules="iou")
+
+    asked = "false_alarms_per_day <= 1"
+    enough = math.ceil(1 + said(night(1), asked) / 6)
+    assert [vc.check(night(n), asked).passed for n in (enough - 1, enough)] == [False, True]

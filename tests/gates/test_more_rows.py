@@ -4,8 +4,9 @@ import math
 
 import pytest
 
-from veracity.gates.more_rows import growth, growth_beside, more
+from veracity.gates.more_rows import growth, growth_beside, growth_by, more
 from veracity.intervals import PROPORTION_METHODS, proportion_interval
+from veracity.intervals.formulas.rate import garwood
 from veracity.results import Estimate
 
 CASES = [(95, 100, 0.9), (85, 100, 0.9), (30, 40, 0.7), (3, 100, 0.05), (20, 20, 0.9)]
@@ -90,3 +91,21 @@ def test_a_ratio_shrinks_on_the_log_scale() -> None:
     needed = (math.log(3) / math.log(2)) ** 2
     assert growth(now, 5.0, (0.0, math.inf)) == pytest.approx(needed, rel=1e-9)
     assert growth(now, 20.0, (0.0, math.inf)) == pytest.approx(needed, rel=1e-9)
+
+
+@pytest.mark.parametrize("unit", ["clusters", "subjects"])
+def test_clusters_that_agree_are_one_trial_each(unit: str) -> None:
+    """8 of 8, at least 0.9: n ≥ z² · 0.9 · 0.1 / 0.1² = 34.57 trials, whatever stands in each."""
+    low, high = proportion_interval(8, 8, "wilson", 0.95)
+    now = Estimate(1.0, float(low), float(high), 0.95, f"wilson ({unit})", 40)
+    assert 8 * growth(now, 0.9) == pytest.approx(1.959964**2 * 9, abs=1e-4)
+    assert more(8, growth(now, 0.9)) == 27
+
+
+def test_a_forecast_is_searched_by_halving() -> None:
+    """Garwood's upper end without alarms is −ln(0.025) / T: 88.53 h for one a day."""
+    factor = growth_by(lambda times: garwood(0, 10 / 24 * times, 0.95), False, 1.0)
+    assert 10 * factor == pytest.approx(-24 * math.log(0.025), rel=1e-9)
+    assert math.isnan(growth_by(lambda _: (0.0, 2.0), False, 1.0))
+    assert math.isnan(growth_by(lambda _: (math.nan, math.nan), True, 1.0))
+    assert math.isnan(growth_by(lambda _: (0.0, 0.5), False, 1.0))  # decided already

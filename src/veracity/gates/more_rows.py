@@ -16,6 +16,7 @@ from veracity.intervals import PROPORTION_METHODS, proportion_interval
 from veracity.results import Estimate
 
 MOST = 1e15
+MOST_TIMES, HALVINGS = 1e9, 50
 Span = tuple[float, float]
 ANYWHERE: Span = (-math.inf, math.inf)
 
@@ -45,6 +46,28 @@ def growth(estimate: Estimate, bound: float, span: Span = ANYWHERE) -> float:
     middle = scale(estimate.value)
     reach = middle - scale(low) if above else scale(high) - middle
     return _known(float(ratio(reach, abs(middle - scale(aim)))) ** 2)
+
+
+def growth_by(ends: Callable[[float], tuple[float, float]], above: bool, bound: float) -> float:
+    """The same of a forecast: ends of the interval of a study so many times as large.
+
+    >>> round(growth_by(lambda times: (0.5 - 0.2 / times, 0.5 + 0.2 / times), True, 0.4), 9)
+    2.0
+    """
+
+    def holds(times: float) -> bool:
+        low, high = ends(times)
+        return not (low >= bound if above else high <= bound)
+
+    low = high = 1.0
+    while holds(high):
+        low, high = high, 2 * high
+        if high > MOST_TIMES:
+            return math.nan
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if holds(middle) else (low, middle)
+    return _known(high)
 
 
 def _even_scale(
@@ -117,7 +140,9 @@ def _searched(estimate: Estimate, bound: float) -> float:
 
 
 def _plain(method: str) -> str:
-    """The method without the remark on its trials."""
+    """The method without the remark on its trials; Wilson's needs no number of them."""
+    if method in ("wilson (clusters)", "wilson (subjects)"):  # one trial each, where all agree
+        return "wilson"
     return method.removesuffix(" (effective n)")
 
 

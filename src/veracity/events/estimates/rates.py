@@ -10,20 +10,23 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import numpy as np
-
 from veracity.arrays import Floats
 from veracity.intervals.formulas.rate import garwood
-from veracity.intervals.influence.clusters import uneven_shares
+from veracity.intervals.influence.clusters import worth_of_repeated
 from veracity.statistics.numerics.quantiles import quantile_of
 
 Ends = tuple[float, float]
 __all__ = ["Dispersion", "Ends", "between_subjects", "dispersion", "garwood", "hull"]
 
 
-def between_subjects(counts: Floats, times: Floats, level: float) -> tuple[Ends, float] | None:
+def between_subjects(
+    counts: Floats, times: Floats, level: float, *, repeated: float = 1.0
+) -> tuple[Ends, float] | None:
     """The interval from how subjects differ, and its degrees of freedom; None without alarms.
 
+    `repeated` is of a larger study, in which each subject is found so many times.
+
+    >>> import numpy as np
     >>> ends, df = between_subjects(np.array([0, 2, 7, 1.0]), np.array([24, 24, 12, 20.0]), 0.95)
     >>> [round(end, 3) for end in ends], round(df, 2)
     ([0.01, 1.509], 2.85)
@@ -32,10 +35,10 @@ def between_subjects(counts: Floats, times: Floats, level: float) -> tuple[Ends,
     if total <= 0 or len(counts) < 2:
         return None
     rate = total / time
-    shares = uneven_shares(np.zeros(len(times), np.int64), times)
-    df = min(float(shares.freedom[0]), len(counts) - 1.0)
+    factor, freedom = worth_of_repeated(times, repeated)
+    df = min(freedom, len(counts) * repeated - 1.0)
     residual = counts - rate * times
-    error = math.sqrt(float(shares.factor[0]) * float((residual**2).sum())) / time
+    error = math.sqrt(factor * float((residual**2).sum()) / repeated) / time
     step = quantile_of(level, df) * error / rate
     return (rate * math.exp(-step), rate * math.exp(step)), df
 
@@ -67,6 +70,7 @@ class Dispersion:
 def dispersion(counts: Floats, times: Floats) -> Dispersion:
     """Pearson's chi-square over its degrees of freedom, and its p-value; 1 without alarms.
 
+    >>> import numpy as np
     >>> found = dispersion(np.array([0, 2, 7, 1.0]), np.array([24, 24, 12, 20.0]))
     >>> round(found.ratio, 1), round(found.p_value, 5)
     (8.1, 2e-05)

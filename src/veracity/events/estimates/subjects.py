@@ -14,14 +14,16 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.events.estimates.rates import Ends
 from veracity.intervals.formulas.proportion import proportion_interval
-from veracity.intervals.influence.clusters import uneven_shares
+from veracity.intervals.influence.clusters import worth_of_repeated
 from veracity.statistics.numerics.quantiles import quantile_of
 
 ROUNDING = 1e-12
 
 
-def error_between(totals: Floats, n: Floats) -> tuple[float, float]:
+def error_between(totals: Floats, n: Floats, repeated: float = 1.0) -> tuple[float, float]:
     """The standard error of Σ total / Σ n, and its degrees of freedom (0: fewer than two).
+
+    `repeated` is of a larger study, in which each subject is found so many times.
 
     >>> error, df = error_between(np.array([3, 5, 0, 2.0]), np.array([4, 5, 3, 2.0]))
     >>> round(error, 4), round(df, 2)
@@ -32,23 +34,23 @@ def error_between(totals: Floats, n: Floats) -> tuple[float, float]:
     if len(n) < 2:
         return math.nan, 0.0
     value = float(totals.sum() / n.sum())
-    shares = uneven_shares(np.zeros(len(n), np.int64), n)
-    spread = float((((totals - value * n) / n.sum()) ** 2).sum()) * float(shares.factor[0])
-    return math.sqrt(spread), min(float(shares.freedom[0]), len(n) - 1.0)
+    factor, freedom = worth_of_repeated(n, repeated)
+    spread = float((((totals - value * n) / n.sum()) ** 2).sum()) * factor / repeated
+    return math.sqrt(spread), min(freedom, len(n) * repeated - 1.0)
 
 
-def share_between(totals: Floats, n: Floats, level: float) -> Ends | None:
+def share_between(totals: Floats, n: Floats, level: float, *, repeated: float = 1.0) -> Ends | None:
     """Of a share from 0 to 1; None for fewer than two subjects.
 
     >>> ends = share_between(np.array([3, 5, 0, 2.0]), np.array([4, 5, 3, 2.0]), 0.95)
     >>> [round(end, 4) for end in ends]
     [0.0634, 0.9893]
     """
-    error, df = error_between(totals, n)
+    error, df = error_between(totals, n, repeated)
     if not df > 0:
         return None
     value = float(totals.sum() / n.sum())
-    return share_ends(value, error, df, int((n > 0).sum()), level)
+    return share_ends(value, error, df, int((n > 0).sum()) * repeated, level)
 
 
 def agreeing(totals: Floats, n: Floats) -> bool:
@@ -61,7 +63,7 @@ def agreeing(totals: Floats, n: Floats) -> bool:
     return df > 0 and error <= ROUNDING
 
 
-def share_ends(value: float, error: float, df: float, subjects: int, level: float) -> Ends:
+def share_ends(value: float, error: float, df: float, subjects: float, level: float) -> Ends:
     """A share on the logit scale; subjects that agree are one trial each (Wilson)."""
     if error <= ROUNDING or not ROUNDING < value < 1 - ROUNDING:
         sure = min(max(value, 0.0), 1.0)
@@ -76,9 +78,9 @@ def _back(logit: float) -> float:
     return 1 / (1 + math.exp(-logit)) if logit > -700 else 0.0
 
 
-def mean_between(totals: Floats, n: Floats, level: float) -> Ends | None:
+def mean_between(totals: Floats, n: Floats, level: float, *, repeated: float = 1.0) -> Ends | None:
     """Of a mean of values that are not negative; None where fewer than two differ."""
-    error, df = error_between(totals, n)
+    error, df = error_between(totals, n, repeated)
     value = float(totals.sum() / n.sum()) if n.sum() > 0 else 0.0
     if not df > 0 or error <= ROUNDING * value or value <= 0:
         return None
@@ -91,7 +93,8 @@ def around(value: float, error: float, df: float, level: float) -> Ends:
     return value * math.exp(-step), value * math.exp(step)
 
 
-def mean_of_each(each: Floats, level: float, *, share: bool) -> Ends | None:
+def mean_of_each(each: Floats, level: float, *, share: bool, repeated: float = 1.0) -> Ends | None:
     """The mean of one value for each subject, t(k − 1) on the logit or the log scale."""
     one = np.ones(len(each))
-    return share_between(each, one, level) if share else mean_between(each, one, level)
+    between = share_between if share else mean_between
+    return between(each, one, level, repeated=repeated)

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from veracity.errors import NotHere, quoted, refuse
+from veracity.events.estimates.forecasting import LargerStudy
 from veracity.events.reporting.held_events import HeldEvents
 from veracity.gates import EventCondition, Judge, failing_together, judge_event, parsed_event
+from veracity.matching import find_rule
+from veracity.metrics.event_figures.figures import MACRO, find_figure
 from veracity.results.gates.requirement import Requirement
 from veracity.results.gates.verdict import Verdict
 from veracity.statistics.labels import Label
@@ -43,6 +46,8 @@ def _checked(
     part: HeldEvents, of: str | None, asked: EventCondition, rule: str, level: float
 ) -> Requirement:
     tally = part.some_tally
+    name = asked.key.removeprefix(MACRO)
+    made = part.tallies[rule], find_rule(rule), find_figure(name), level
     return judge_event(
         asked,
         rule,
@@ -50,6 +55,7 @@ def _checked(
         subjects=len(set(tally.clusters)),
         hours=tally.seconds("duration") / 3600,
         of=of,
+        larger=LargerStudy(*made, macro=name != asked.key),
     )
 
 

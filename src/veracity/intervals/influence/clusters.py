@@ -64,6 +64,18 @@ def shares_of(held: Floats) -> ClusterShares:
     return _worth(each, (each**2).sum(0), (each**3).sum(0), (held > 0).sum(0))
 
 
+def worth_of_repeated(weight: Floats, repeated: float) -> tuple[float, float]:
+    """Factor and degrees of freedom of clusters of one group, each of them so many times.
+
+    >>> worth_of_repeated(np.ones(4), 2.0)  # as of eight
+    (1.1428571428571428, 7.0)
+    """
+    each = np.nan_to_num(ratio(weight, weight.sum()))
+    two, three = (each**2).sum() / repeated, (each**3).sum() / repeated**2
+    found = _worth(each, np.array(two), np.array(three), np.array((each > 0).sum() * repeated))
+    return float(found.factor), float(found.freedom)
+
+
 def _worth(each: Floats, two: Floats, three: Floats, clusters: Floats) -> ClusterShares:
     trace = 1 - two
     single = (clusters < 2) | (trace <= ROUNDING)
