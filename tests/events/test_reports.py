@@ -153,3 +153,39 @@ def test_the_methods_say_how_many_events_were_given_not_how_many_a_rule_made_of_
     assert "4 reference events" in er.methods()
     er.save(tmp_path / "one.veracity")
     assert "4 reference events" in vc.load(tmp_path / "one.veracity").methods()
+
+
+@pytest.mark.parametrize(
+    ("rule", "en", "zh"),
+    [
+        ("any_overlap", "takes any touch from 30 s before", "任何接触都算"),
+        ("any_overlap(min_overlap=0.3)", "more than 30% of the time from 30 s before", "超过 30%"),
+        (
+            "any_overlap(min_overlap=0.3, share_of=reference)",
+            "more than 30% of an event itself",
+            "覆盖事件本身超过 30%",
+        ),
+        ("range_based", "the share of each event that is covered", "按每个事件被覆盖的比例计"),
+        ("range_based(alpha=1)", "in recall whether an event is met at all", "只计事件是否被碰到"),
+        ("range_based(alpha=0.25, bias=front)", "counts 25% of an event", "前部权重最大"),
+    ],
+)
+def test_the_methods_say_what_the_parameters_ask(rule, en, zh):
+    er = vc.events.evaluate([(10, 20)], [(12, 14)], duration=1000, rules=rule)
+    assert en in er.methods("en")
+    assert zh in er.methods("zh")
+    touch = rule == "any_overlap"
+    assert ("any touch" in er.methods("en")) == touch
+
+
+def test_the_methods_leave_out_parameters_that_are_not_set():
+    er = vc.events.evaluate([(10, 20)], [(12, 14)], duration=1000, rules="collar(2, offset=1)")
+    assert "(onset = 2, offset = 1)" in er.methods("en")
+
+
+def test_the_verdict_is_of_the_first_rule_that_counts_alarms():
+    rules = ["samples", "segments(1)", "taes", "iou"]
+    er = vc.events.evaluate([(10, 20)], [(12, 14)], duration=1000, fs=1, rules=rules)
+    assert er.verdict.en.startswith("Under taes, ")
+    er = vc.events.evaluate([(10, 20)], [(12, 14)], duration=1000, fs=1, rules=rules[:2])
+    assert er.verdict.en.startswith("Under samples, ")

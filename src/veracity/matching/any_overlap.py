@@ -123,6 +123,31 @@ def _seconds(name: str, default: float, meaning: Text) -> Parameter:
     return Parameter(name, default, meaning, between=(0.0, 1e9))
 
 
+def _demanded(values: Mapping[str, Any]) -> Text:
+    """Any touch, or a share of the event with its tolerance or without."""
+    facts = dict(values) | {"least": f"{100 * values['min_overlap']:.4g}%"}
+    if not values["min_overlap"]:
+        asked = TOUCHED
+    else:
+        asked = COVERED if values["share_of"] == "window" else COVERED_ITSELF
+    return asked.filled(**facts)
+
+
+TOUCHED = Text(
+    "takes any touch from {before:g} s before an event to {after:g} s after it",
+    "从事件前 {before:g} 秒到事件后 {after:g} 秒，任何接触都算",
+)
+COVERED = Text(
+    "asks that detections cover more than {least} of the time from {before:g} s before an event "
+    "to {after:g} s after it",
+    "要求检测覆盖从事件前 {before:g} 秒到事件后 {after:g} 秒的时间中超过 {least} 的部分",
+)
+COVERED_ITSELF = Text(
+    "asks that detections cover more than {least} of an event itself; from {before:g} s before "
+    "to {after:g} s after an event that was found nothing is a false alarm",
+    "要求检测覆盖事件本身超过 {least} 的部分；在找到的事件之前 {before:g} 秒到之后 {after:g} "
+    "秒内不计误报",
+)
 ANY_OVERLAP = Rule(
     key="any_overlap",
     names=Text("Any overlap (SzCORE)", "任意重叠（SzCORE）"),
@@ -135,10 +160,7 @@ ANY_OVERLAP = Rule(
         "one detection may find several events, and several may find one",
         "一次检测可以找到多个事件，多次检测也可以找到同一事件",
     ),
-    demands=Text(
-        "takes any touch from {before:g} s before an event to {after:g} s after it",
-        "从事件前 {before:g} 秒到事件后 {after:g} 秒，任何接触都算",
-    ),
+    demands=Text("{besides}", "{besides}"),
     misleads_when=Text(
         "detections are long (always saying yes finds everything), or the tolerance is longer "
         "than the gaps between events",
@@ -146,6 +168,7 @@ ANY_OVERLAP = Rule(
     ),
     references=("Dan J, Pale U, Amirshahi A et al. (2025) Epilepsia 66(S3):14–24 (SzCORE)",),
     match=matched,
+    besides=_demanded,
     parameters=(
         _seconds("before", 30, Text("tolerance before an event, s", "事件之前的容许秒数")),
         _seconds("after", 60, Text("tolerance after an event, s", "事件之后的容许秒数")),

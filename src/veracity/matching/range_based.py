@@ -82,6 +82,32 @@ def reached(bias: str, t: Floats, n: Floats, discrete: bool) -> Floats:
     return np.where(t <= half, up, beyond)
 
 
+def _demanded(values: Mapping[str, Any]) -> Text:
+    """Shares that are covered, in recall also or only whether an event is met at all."""
+    alpha, bias = values["alpha"], values["bias"]
+    asked = COVERED if alpha == 0 else MET if alpha == 1 else BOTH
+    most = MOST.get(bias, Text("", "")) if alpha < 1 else Text("", "")
+    return asked.filled(alpha=f"{100 * alpha:.4g}%", most=most)
+
+
+COVERED = Text(
+    "counts the share of each event that is covered{most}", "按每个事件被覆盖的比例计{most}"
+)
+MET = Text(
+    "counts in recall whether an event is met at all, in precision the share of each detection "
+    "that is covered",
+    "召回只计事件是否被碰到，查准率按每次检测被覆盖的比例计",
+)
+BOTH = Text(
+    "counts {alpha} of an event as covered where it is met at all, and the rest by the share of it that is "
+    "covered{most}",
+    "事件只要被碰到就计 {alpha}，其余按被覆盖的比例计{most}",
+)
+MOST = {
+    "front": Text(", its front weighing most", "，前部权重最大"),
+    "middle": Text(", its middle weighing most", "，中部权重最大"),
+    "back": Text(", its back weighing most", "，后部权重最大"),
+}
 RANGE_BASED = Rule(
     key="range_based",
     names=Text("Range-based recall and precision", "基于区间的召回与精确"),
@@ -94,16 +120,14 @@ RANGE_BASED = Rule(
         "several detections may cover one range; `reciprocal` divides by their number",
         "多次检测可覆盖同一区间；reciprocal 会除以其次数",
     ),
-    demands=Text(
-        "counts the share of each event that is covered",
-        "按每个事件被覆盖的比例计",
-    ),
+    demands=Text("{besides}", "{besides}"),
     misleads_when=Text(
         "settings are not stated: alpha, bias and cardinality change the result at will",
         "未说明设置：alpha、bias、cardinality 可任意改变结果",
     ),
     references=("Tatbul N, Lee TJ, Zdonik S, Alam M, Gottschlich J (2018) NeurIPS 31",),
     match=matched,
+    besides=_demanded,
     parameters=(
         Parameter(
             "alpha",

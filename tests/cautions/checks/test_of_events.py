@@ -44,6 +44,16 @@ def test_rules_of_one_recording_disagree_where_their_intervals_do():
     assert "rule_decides" not in cautions(few)
 
 
+def test_a_rule_without_an_interval_is_beyond_no_chance():
+    """Samples of one recording have none: 40 of 180 were found there, and 20 of 20 events."""
+    reference = [(1000.0 * i, 1000.0 * i + 90) for i in range(1, 21)]
+    late = [(a + 70, b + 70) for a, b in reference]
+    er = vc.events.evaluate(reference, late, duration=DAY, fs=1, rules=["any_overlap", "samples"])
+    assert er["samples", "sensitivity"].value == pytest.approx(2 / 9)
+    assert "rule_decides" not in cautions(er)
+    assert "depends on the rule" not in er.verdict.en
+
+
 def test_alarms_at_random_times_would_find_as_many():
     """An alarm for 40 s in every 100 s, merged into one without an end: chance is 1."""
     reference = [(5000.0, 5030.0), (30000.0, 30050.0)]

@@ -84,11 +84,8 @@ def _beyond(
 
 
 def _apart(one: Estimate, other: Estimate) -> bool:
-    """Whether two intervals do not touch; a value without one is taken as it is, beside one."""
-    if math.isnan(one.low) and math.isnan(other.low):
-        return False
-    ends = [(e.value, e.value) if math.isnan(e.low) else (e.low, e.high) for e in (one, other)]
-    return ends[0][1] < ends[1][0] or ends[1][1] < ends[0][0]
+    """Whether two intervals do not touch; a value without one (samples of one recording) may."""
+    return one.high < other.low or other.high < one.low  # nan is neither
 
 
 def found_at_random(recording: Recording, rule: Rule) -> tuple[float, float]:

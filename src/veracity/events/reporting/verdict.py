@@ -13,7 +13,10 @@ from veracity.words import Text, joined, say
 
 
 def verdict(facts: EventFacts) -> Text:
-    """What was found under the first rule, beside the same alarms at random times and rules."""
+    """What was found under one rule, beside the same alarms at random times and other rules.
+
+    The first that counts alarms, as the sentence is of these; the first where none does.
+    """
     rule = next((one for one in facts.rules if one.alarms), facts.rules[0])
     found = facts.figures[rule.spelled]
     rate = found["false_alarms_per_day"]

@@ -54,7 +54,8 @@ def _sentences(page: EventPage) -> Iterator[Text]:
 
 
 def _rule(rule: Rule) -> Text:
-    setting = ", ".join(f"{name} = {value}" for name, value in rule.setting.items())
+    asked = {name: value for name, value in rule.setting.items() if value is not None}
+    setting = ", ".join(f"{name} = {value}" for name, value in asked.items())
     setting_text = Text(f" ({setting})", f"（{setting}）") if setting else Text("", "")
     return say(
         "event_methods_rule",
