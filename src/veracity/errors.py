@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from veracity.words import Text, current, say
+
+LONGEST = 120  # signs of a value in a message
+_PLAIN = re.compile(r"\bnp\.(?:u?int|float|str|bool)\w*\(([^()]*)\)")
 
 
 class VeracityError(Exception):
@@ -65,18 +69,30 @@ def quoted(values: Sequence[Any], most: int = 8) -> str:
 
 
 def spelled(value: object) -> str:
-    """A value as Python writes it; a whole number of thousands of digits by how long it is.
+    """A value as Python writes it, on one line; what is endless is cut short.
 
     >>> spelled("a"), spelled(10**5000)
     ("'a'", '≈ 10^5000')
     """
     try:
-        return repr(value)
+        text = repr(value)
+        return text if isinstance(value, str) else _brief(text)
     except ValueError:  # Python writes out no more than some thousand digits
         if not isinstance(value, int):
             return type(value).__name__
         sign = "−" if value < 0 else ""
         return f"{sign}≈ 10^{int(value.bit_length() * 0.30103)}"
+
+
+def _brief(text: str) -> str:
+    r"""One line without numpy's names of plain numbers.
+
+    >>> _brief("array([[1, 2],\n       [3, 4]])"), _brief("(np.int64(2), np.True_)")
+    ('array([[1, 2], [3, 4]])', '(2, True)')
+    """
+    line = _PLAIN.sub(r"\1", " ".join(text.split()) if "\n" in text else text)
+    line = line.replace("np.True_", "True").replace("np.False_", "False")
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]}…"
 
 
 def refuse(message: str, kind: type[VeracityError] = InputError, /, **values: Any) -> VeracityError:

@@ -14,10 +14,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from veracity.errors import StorageError, refuse
+from veracity.errors import StorageError, refuse, spelled
 
 PRIVATE, USUAL = 0o600, 0o666
 LEFT_OVER = 3600.0
+
+
+def checked_path(path: object) -> Path:
+    """A path, which text or a `pathlib.Path` is."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise refuse("path_needed", given=spelled(path))
+    return Path(path)
 
 
 @contextmanager
@@ -28,7 +35,7 @@ def written_whole(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     pipe is written to, not replaced. A file that is replaced keeps its permissions, and nobody
     else reads the new one meanwhile; a new file has those that the process gives to files.
     """
-    target = Path(os.path.realpath(path))
+    target = Path(os.path.realpath(checked_path(path)))
     try:
         if target.is_symlink():
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))

@@ -94,3 +94,104 @@ def test_other_levels_and_other_samples_do_not_add() -> None:
         with pytest.raises(CannotMerge, match=word):
             one("a") + one("b", **settings)
     assert (one("a") + one("b"))["samples", "true_positives"].value == 20
+
+
+class Annotations:
+    """As MNE's: columns side by side."""
+
+    orig_time = None
+
+    def __init__(self, onset: Any, duration: Any, description: Any) -> None:
+        self.onset, self.duration, self.description = onset, duration, description
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        ([1.0, 2.0], [2.0], ["x", "x"]),
+        ([1.0, 2.0], [2.0, 2.0], ["x"]),
+        ([[1.0, 2.0]], [[2.0, 2.0]], ["x"]),
+        ([1.0, [2.0]], [2.0, 2.0], ["x", "x"]),
+        (None, None, None),
+        ([1.0], [2.0], 5),
+    ],
+)
+def test_annotations_are_columns_side_by_side(columns: Any) -> None:
+    refused(lambda: evaluate(Annotations(*columns), DETECTED, duration=100), "reference events")
+
+
+def test_nothing_is_an_empty_list_and_not_none() -> None:
+    both = {"a": REFERENCE, "b": None}
+    refused(lambda: evaluate(both, {"a": [], "b": []}, duration=100), "'b'", "None", "[]")
+    refused(lambda: evaluate({"a": [], "b": []}, both, duration=100), "detected", "'b'", "[]")
+
+
+# masks
+
+
+@pytest.mark.parametrize("events", [[(1, 2, 3)], [(1,)], [(1, "x")], 5, [[(1, 2)]], [(1, 2), 3]])
+def test_what_is_no_event_gives_no_mask(events: Any) -> None:
+    refused(lambda: vc.events.to_mask(events, 1, 10), "(start, stop)")
+
+
+@pytest.mark.parametrize("duration", [None, float("nan"), "x", -1, float("inf"), 9e9])
+def test_a_mask_has_a_length(duration: Any) -> None:
+    refused(lambda: vc.events.to_mask([(1, 2)], 1, duration), "duration")
+
+
+def test_masks_of_points_and_of_nothing() -> None:
+    assert vc.events.to_mask([], 1, 3).tolist() == [False] * 3
+    assert vc.events.to_mask([1.0, 2.0], 1, 3).tolist() == [False] * 3
+    refused(lambda: vc.events.from_mask([5, (1, 2)], 10), "mask", "list")
+
+
+# odd settings
+
+
+@pytest.fixture(scope="module")
+def scored() -> Any:
+    return evaluate(REFERENCE, DETECTED, duration=100, score=[0.5, 0.4], rules=["iou", "taes"])
+
+
+@pytest.mark.parametrize(
+    ("call", "word"),
+    [
+        (lambda er: er["iou", 5], "5"),
+        (lambda er: er["iou"][None], "None"),
+        (lambda er: er[5], "5"),
+        (lambda er: er.matches([1]), "[1]"),
+        (lambda er: er.save(None), "None"),
+        (lambda er: er.report(5), "5"),
+        (lambda er: er.at([0.5]), "[0.5]"),
+        (lambda _: vc.events.read(None), "None"),
+        (lambda _: vc.events.read(5), "5"),
+        (lambda _: evaluate(REFERENCE, DETECTED, duration=100, ignore=5), "5"),
+        (lambda _: evaluate(REFERENCE, DETECTED, duration=100, random_state=int), "random_state"),
+        (lambda _: evaluate(REFERENCE, DETECTED, duration=100, absent=np.ones(3)), "absent"),
+        (lambda _: evaluate(REFERENCE, DETECTED, duration=100, recording=np.ones(3)), "recording"),
+        (lambda _: evaluate(REFERENCE, DETECTED, duration=100, rules=np.array(1)), "rules"),
+        (
+            lambda _: vc.events.compare(
+                REFERENCE, {"A": DETECTED, "B": REFERENCE}, duration=100, figures=None
+            ),
+            "None",
+        ),
+    ],
+)
+def test_odd_settings_are_named(scored: Any, call: Callable[[Any], Any], word: str) -> None:
+    refused(lambda: call(scored), word)
+
+
+def test_a_language_that_is_none_is_one_we_do_not_have(scored: Any) -> None:
+    assert scored.text(5) == scored.text("fr")
+
+
+def test_a_recording_too_long_is_called_so() -> None:
+    refused(lambda: evaluate(REFERENCE, DETECTED, duration=9e9), "longer than 4e+09 s")
+
+
+def test_values_in_messages_are_plain_and_on_one_line() -> None:
+    with pytest.raises(VeracityError) as caught:
+        evaluate(REFERENCE, DETECTED, duration=100, fs=np.ones((40, 4)))
+    assert "\n" not in str(caught.value)
+    refused(lambda: evaluate(REFERENCE, DETECTED, duration=100, fs=np.float64(-2)), "not -2.0")

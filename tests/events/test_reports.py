@@ -189,3 +189,16 @@ def test_the_verdict_is_of_the_first_rule_that_counts_alarms():
     assert er.verdict.en.startswith("Under taes, ")
     er = vc.events.evaluate([(10, 20)], [(12, 14)], duration=1000, fs=1, rules=rules[:2])
     assert er.verdict.en.startswith("Under samples, ")
+
+
+def test_what_a_rule_does_not_count_is_a_dash_and_nothing_is_called_found():
+    """`range_based` says of no event that it was found; one of two here has no detection."""
+    reference = {"a": [(10, 20)], "b": [(10, 20)]}
+    er = vc.events.evaluate(
+        reference, {"a": [(12, 14)], "b": []}, duration=1000, rules="range_based"
+    )
+    page = er.to_markdown()
+    assert "| b | 1 | — | — | 0.000 | — | — | — |" in page
+    assert "nan" not in page
+    assert "b: 1 event, 0 detections" in page
+    assert "event found" not in page

@@ -9,7 +9,7 @@ from typing import cast
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.errors import InvalidRows, refuse
+from veracity.errors import InvalidRows, refuse, spelled
 from veracity.matching.boxes import Boxes
 from veracity.matching.spans import Bools
 from veracity.statistics.labels import Label
@@ -117,7 +117,7 @@ def _flags(given: Column | None, n: int, name: str, side: Text) -> Bools:
     found = [_flag(one) for one in given]
     odd = [i for i, one in enumerate(found) if one is None]
     if odd:
-        facts = {"n": len(odd), "row": odd[0], "value": repr(given[odd[0]])}
+        facts = {"n": len(odd), "row": odd[0], "value": spelled(given[odd[0]])}
         raise refuse("detection_flag", InvalidRows, side=side, name=name, **facts)
     return np.array(found, np.bool_)
 

@@ -16,7 +16,7 @@ from veracity.detections.detection_evaluation import DetectionEvaluation
 from veracity.detections.estimating import image_spread, mean_of_classes, why_none
 from veracity.detections.evaluating import IOUS, evaluation_of, images_of, read_both
 from veracity.detections.inputs import BoxReading
-from veracity.errors import refuse
+from veracity.errors import refuse, spelled
 from veracity.matching.boxes import BoxRule
 from veracity.metrics.detection_figures.figures import DetectionFigure, find_detection_figure
 from veracity.metrics.detection_figures.interpolation import Interpolation
@@ -66,7 +66,7 @@ def compare(
     if not isinstance(detected, Mapping) or len(detected) < 2:
         raise refuse("detection_two")
     if margin is not None and not 0 < margin < 1:
-        raise refuse("detection_margin", given=repr(margin))
+        raise refuse("detection_margin", given=spelled(margin))
     ours, theirs = read_both(reference, detected, BoxReading(image, label, score, box_format))
     images = images_of([ours, *theirs.values()])
     found = {

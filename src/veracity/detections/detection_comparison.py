@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from veracity.detections.detection_evaluation import DetectionEvaluation
-from veracity.errors import NotHere, refuse
+from veracity.errors import NotHere, refuse, spelled
 from veracity.metrics.detection_figures.figures import find_detection_figure
 from veracity.reports.formats.result_table import ResultTable
 from veracity.reports.tables.document import label, table
@@ -100,13 +100,13 @@ class DetectionComparison(RowsAsFrames):
 
     def __getitem__(self, asked: tuple[Label, Label, str]) -> DetectionContrast:
         if not isinstance(asked, tuple) or len(asked) != 3:
-            raise refuse("compared_key", NotHere, given=repr(asked))
+            raise refuse("compared_key", NotHere, given=spelled(asked))
         first, second, key = asked
-        spelled = find_detection_figure(key).spelled
+        wanted = find_detection_figure(key).spelled
         for one in self.contrasts:
-            if (one.first, one.second, one.key) == (first, second, spelled):
+            if (one.first, one.second, one.key) == (first, second, wanted):
                 return one
-            if (one.second, one.first, one.key) == (first, second, spelled):
+            if (one.second, one.first, one.key) == (first, second, wanted):
                 return one.mirrored()
         keys = ", ".join(dict.fromkeys(one.key for one in self.contrasts))
         raise refuse("compared_not_asked", NotHere, key=key, keys=keys)

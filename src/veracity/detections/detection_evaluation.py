@@ -14,7 +14,7 @@ from veracity.detections.display import (
     part_rows,
 )
 from veracity.detections.estimating import ImageSample, informing
-from veracity.errors import NotHere, quoted, refuse
+from veracity.errors import NotHere, quoted, refuse, spelled
 from veracity.memo import remember
 from veracity.metrics.detection_figures.figures import DetectionFigure, find_detection_figure
 from veracity.metrics.detection_figures.interpolation import Interpolation
@@ -37,7 +37,7 @@ class BoxParts(dict[Any, "DetectionEvaluation"]):
         self.unknown = unknown
 
     def __missing__(self, name: object) -> DetectionEvaluation:
-        raise refuse(self.unknown, NotHere, name=repr(name), names=quoted(tuple(self)) or "—")
+        raise refuse(self.unknown, NotHere, name=spelled(name), names=quoted(tuple(self)) or "—")
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -19,7 +19,7 @@ from veracity.detections.inputs import (
 )
 from veracity.detections.resampling import image_order
 from veracity.detections.tallying import tallied
-from veracity.errors import quoted, refuse
+from veracity.errors import quoted, refuse, spelled
 from veracity.intervals.sample.settings import Settings
 from veracity.matching.boxes import BoxRule
 from veracity.metrics.detection_figures.interpolation import INTERPOLATIONS, Interpolation
@@ -144,11 +144,11 @@ def evaluation_of(
 ) -> DetectionEvaluation:
     """The evaluation of boxes that were read, in these pictures."""
     if ap not in INTERPOLATIONS:
-        raise refuse("detection_ap", given=repr(ap), names=", ".join(INTERPOLATIONS))
+        raise refuse("detection_ap", given=spelled(ap), names=", ".join(INTERPOLATIONS))
     if matching not in get_args(BoxRule):
-        raise refuse("detection_matching", given=repr(matching))
+        raise refuse("detection_matching", given=spelled(matching))
     if not isinstance(max_detections, int) or max_detections < 1:
-        raise refuse("detection_max", given=repr(max_detections))
+        raise refuse("detection_max", given=spelled(max_detections))
     none = isinstance(n_resamples, int) and not isinstance(n_resamples, bool) and n_resamples == 0
     drawn = LEAST_DRAWN if none else n_resamples  # none at all: no intervals
     checked = Settings(confidence_level, n_resamples=drawn, random_state=random_state)
@@ -171,7 +171,7 @@ def _thresholds(given: float | Iterable[float]) -> tuple[float, ...]:
     except (TypeError, ValueError):
         found = ()
     if not found or not all(0 < one <= 1 for one in found) or len(set(found)) < len(found):
-        raise refuse("detection_iou", given=repr(given))
+        raise refuse("detection_iou", given=spelled(given))
     return tuple(sorted(found))
 
 
@@ -182,7 +182,7 @@ def _strangers(ours: BoxTable, theirs: BoxTable, classes: tuple[Label, ...]) -> 
     extra = [one for one in theirs.image if one not in known]
     if extra and len(extra) == len(theirs) and known:
         raise refuse(
-            "detection_no_common_image", ours=repr(next(iter(known))), theirs=repr(extra[0])
+            "detection_no_common_image", ours=spelled(next(iter(known))), theirs=spelled(extra[0])
         )
     if extra:
         names = list(dict.fromkeys(extra))

@@ -79,7 +79,7 @@ def read_boxes(given: Any, side: Text, how: BoxReading) -> tuple[BoxTable, Mappi
     if given is None:
         raise refuse("detection_none", side=side)
     if how.box_format not in FORMATS:
-        raise refuse("detection_format", given=repr(how.box_format))
+        raise refuse("detection_format", given=spelled(how.box_format))
     if isinstance(given, (str, os.PathLike)):
         given = _file(Path(given))
     try:

@@ -99,8 +99,8 @@ MET = Text(
     "召回只计事件是否被碰到，查准率按每次检测被覆盖的比例计",
 )
 BOTH = Text(
-    "counts {alpha} of an event as covered where it is met at all, and the rest by the share of it that is "
-    "covered{most}",
+    "counts {alpha} of an event as covered where it is met at all, and the rest by the share of "
+    "it that is covered{most}",
     "事件只要被碰到就计 {alpha}，其余按被覆盖的比例计{most}",
 )
 MOST = {

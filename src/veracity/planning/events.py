@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from veracity.errors import refuse
+from veracity.errors import refuse, spelled
 from veracity.intervals.formulas.rate import garwood
 from veracity.intervals.sample.settings import Settings
 from veracity.metrics.event_figures.figures import find_figure
@@ -220,5 +220,5 @@ def _number(
         value = math.nan
     least_of = 0.0 if zero else math.ulp(0.0)
     if not (least_of <= value < most and math.isfinite(value)):
-        raise refuse("event_plan_number", name=name, given=repr(given), most=f"{most:g}")
+        raise refuse("event_plan_number", name=name, given=spelled(given), most=f"{most:g}")
     return value

@@ -15,7 +15,12 @@ _asked: ContextVar[Language | None] = ContextVar("language", default=None)
 
 def current(asked: str | None = None) -> Language:
     """The language to speak now; a language we do not have falls back to English."""
-    chosen = asked or _asked.get() or os.environ.get("VERACITY_LANG") or _of_locale()
+    chosen = (
+        (asked if isinstance(asked, str) else None)
+        or _asked.get()
+        or os.environ.get("VERACITY_LANG")
+        or _of_locale()
+    )
     short = chosen.casefold()[:2]
     for language in LANGUAGES:
         if short == language:

@@ -11,7 +11,7 @@ from veracity.cautions.catalogue.events import EVENT_CHECKS
 from veracity.cautions.checks.of_folds import FOLD_CHECKS
 from veracity.cautions.checks.of_label_sets import LABEL_SET_CHECKS
 from veracity.cautions.record.caution_record import CautionRecord
-from veracity.errors import UnknownName, refuse
+from veracity.errors import UnknownName, refuse, spelled
 from veracity.results.estimate.caution import Caution, Check
 from veracity.words import Text, say
 
@@ -39,12 +39,15 @@ def muted_keys(ignore: str | Iterable[str]) -> tuple[str, ...]:
     """
     from difflib import get_close_matches
 
-    muted = tuple(dict.fromkeys((ignore,) if isinstance(ignore, str) else ignore))
+    try:
+        muted = tuple(dict.fromkeys((ignore,) if isinstance(ignore, str) else ignore))
+    except TypeError:
+        raise refuse("caution_unknown_at_all", UnknownName, key=spelled(ignore)) from None
     for key in muted:
-        if key not in KEYS:
+        if not isinstance(key, str) or key not in KEYS:
             near = get_close_matches(str(key), KEYS, n=3, cutoff=0.5)
             message = "caution_unknown" if near else "caution_unknown_at_all"
-            raise refuse(message, UnknownName, key=repr(key), names=", ".join(near))
+            raise refuse(message, UnknownName, key=spelled(key), names=", ".join(near))
     return muted
 
 

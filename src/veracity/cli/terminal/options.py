@@ -60,6 +60,8 @@ def _refuse_lost_files(command: click.Command, given: Mapping[str, Any]) -> None
         option = one.opts[0] if isinstance(one, click.Option) else ""
         for word in _words(given.get(one.name or "")):
             path = word.partition("=")[2] if option == "--plot" else word
+            if option == "--plot" and not path:  # refused where pictures are asked for
+                continue
             if option not in WRITTEN:
                 read += [word, word.partition("=")[2]]
                 read += glob(word) if "*" in word else ()  # noqa: PTH207 - it may be absolute

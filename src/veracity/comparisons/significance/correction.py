@@ -13,7 +13,7 @@ CORRECTIONS = ("holm", "hochberg", "hommel", "bonferroni", "sidak", "bh", "by", 
 
 def checked_correction(correction: str) -> str:
     """The name of a correction, if there is one so called."""
-    if correction not in CORRECTIONS:
+    if not isinstance(correction, str) or correction not in CORRECTIONS:
         names = ", ".join(CORRECTIONS)
         raise refuse("correction_unknown", correction=repr(correction), corrections=names)
     return correction

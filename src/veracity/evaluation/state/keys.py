@@ -141,7 +141,7 @@ def asked_keys(metrics: Any) -> tuple[str, ...]:
 
 def ignored(ignore: str | Iterable[str]) -> tuple[str, ...]:
     """The keys of cautions that a user mutes, checked."""
-    if not ignore:
+    if ignore is None or (type(ignore) in (tuple, list, str) and not ignore):
         return ()
     from veracity.cautions.catalogue.checking import muted_keys
 

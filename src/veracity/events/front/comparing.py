@@ -12,7 +12,7 @@ from veracity.cautions.catalogue.checking import notes_of_muted
 from veracity.comparisons.contrasts.contrasting import positive_margin
 from veracity.comparisons.contrasts.event_contrasts import EventWishes, event_contrasts
 from veracity.comparisons.significance.correction import checked_correction
-from veracity.errors import quoted, refuse
+from veracity.errors import quoted, refuse, spelled
 from veracity.evaluation.state.keys import ignored
 from veracity.events.front.evaluating import evaluate
 from veracity.events.front.event_evaluation import EventEvaluation
@@ -72,8 +72,8 @@ def compare(
     if not isinstance(detectors, Mapping) or len(detectors) < 2:
         n = len(detectors) if isinstance(detectors, Mapping) else 0
         raise refuse("event_compare_two", n=n)
-    if test not in TESTS:
-        raise refuse("event_compare_test", test=repr(test), tests=", ".join(TESTS))
+    if not isinstance(test, str) or test not in TESTS:
+        raise refuse("event_compare_test", test=spelled(test), tests=", ".join(TESTS))
     checked_correction(correction)
     chosen = _figures(figures)
     margins = _margins(margin, chosen)
@@ -142,7 +142,7 @@ def _aligned(tally: EventTally, first: EventTally, name: Label) -> EventTally:
     theirs = dict(zip(first.recordings, first.clusters, strict=True))
     if whose != theirs:
         odd = [one for one in {**whose, **theirs} if whose.get(one) != theirs.get(one)]
-        raise refuse("event_compare_recordings", name=repr(name), n=len(odd), names=quoted(odd))
+        raise refuse("event_compare_recordings", name=spelled(name), n=len(odd), names=quoted(odd))
     return tally.among([index_of[one] for one in first.recordings])
 
 
@@ -159,11 +159,18 @@ def _corrected(made: tuple[Any, ...], correction: str) -> list[Text]:
 
 
 def _figures(given: str | Iterable[str]) -> list[EventFigure]:
-    listed = [given] if isinstance(given, str) else list(given)
+    try:
+        listed = [given] if isinstance(given, str) else list(given)
+    except TypeError:
+        listed = []
     found = {one.spelled: one for one in map(find_figure, listed)}
     unfit = [key for key in found if key not in FROM_SUMS]
     if unfit or not found:
-        raise refuse("event_compare_figures", given=quoted(unfit), figures=", ".join(FROM_SUMS))
+        raise refuse(
+            "event_compare_figures",
+            given=quoted(unfit) or spelled(given),
+            figures=", ".join(FROM_SUMS),
+        )
     return list(found.values())
 
 

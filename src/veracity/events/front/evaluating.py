@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
-from veracity.errors import quoted, refuse
+from veracity.errors import quoted, refuse, spelled
 from veracity.evaluation.state.keys import ignored
 from veracity.events.front.event_evaluation import EventEvaluation
 from veracity.events.front.scoring import NoteCounts, Setting, scored, scored_by_type
@@ -96,6 +96,8 @@ def evaluate(
         duration if isinstance(duration, str) else None,
     )
     scores = None if isinstance(score, str) else score
+    if recording is not None and not isinstance(recording, str):
+        raise refuse("event_recording_word", given=spelled(recording))
     each = by_recording(duration)
     how = Reading(asked, checked_unit(unit), rates[0], begins(duration, each), scores)
     ours = read_side(reference, REFERENCE, how)
@@ -105,7 +107,7 @@ def evaluate(
     if ours.own_names:
         refuse_others(ours, theirs)
     if recording is not None and data is None and not (ours.in_table or theirs.in_table):
-        raise refuse("event_recording_column", given=repr(recording))
+        raise refuse("event_recording_column", given=spelled(recording))
     names = recording_names(ours, theirs, each, absent)
     lengths = durations(duration, each, names, [ours, theirs], unit)
     counted = NoteCounts()
@@ -141,7 +143,7 @@ def evaluate(
             for one in apart
         }
     if isinstance(score, str) and not any(one.score is not None for one in theirs.events.values()):
-        raise refuse("event_score_column", column=repr(score))
+        raise refuse("event_score_column", column=spelled(score))
     notes = (*counted.notes(), *_doubts(whole, types))
     return replace(whole, event_notes=notes, channels=parts) if notes or parts else whole
 
@@ -188,17 +190,17 @@ def _types(
         lacking = any(one.types is None and len(one.spans) for one in side.events.values())
         if lacking:
             usual = quoted(TYPE)
-            raise refuse("event_no_type", given=repr(given), side=side.side, usual=usual)
+            raise refuse("event_no_type", given=spelled(given), side=side.side, usual=usual)
     listed = [t for side in (ours, theirs) for one in side.events.values() for t in one.types or ()]
     if ours.typed or theirs.typed:
         return tuple(dict.fromkeys(listed)), False
     names = words_of(given)
     found = tuple(dict.fromkeys(map(word, names)))
     if not found:
-        raise refuse("event_type_unknown", given=repr(given), names=quoted(sorted(set(listed))))
+        raise refuse("event_type_unknown", given=spelled(given), names=quoted(sorted(set(listed))))
     for one, other in permutations(found, 2):
         if is_kind(one, other):  # its events would count twice in what is pooled
-            raise refuse("event_types_nested", kind=repr(one), type=repr(other))
+            raise refuse("event_types_nested", kind=spelled(one), type=spelled(other))
     return found, True
 
 
@@ -207,7 +209,7 @@ def _channels(given: str | Iterable[str], ours: Side, theirs: Side) -> tuple[str
     for side in (ours, theirs):
         lacking = any(one.channels is None and len(one.spans) for one in side.events.values())
         if lacking:
-            raise refuse("event_no_channel", given=repr(given), side=side.side)
+            raise refuse("event_no_channel", given=spelled(given), side=side.side)
     listed = [
         name
         for side in (ours, theirs)
@@ -250,7 +252,10 @@ def _rules(given: str | Iterable[str] | None, ours: Side, *, known: bool) -> lis
 
 def _listed(given: Iterable[str]) -> list[str]:
     """The rules that were named: at least one."""
-    listed = list(given) if isinstance(given, Iterable) else []
+    try:
+        listed = list(given)
+    except TypeError:
+        listed = []
     if not listed or not all(isinstance(one, (str, Rule)) for one in listed):
-        raise refuse("event_rules", given=repr(given))
+        raise refuse("event_rules", given=spelled(given))
     return listed

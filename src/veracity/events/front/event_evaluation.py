@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.errors import NotHere, quoted, refuse
+from veracity.errors import NotHere, quoted, refuse, spelled
 from veracity.events.estimates.by_type import matches_together, tallies_together
 from veracity.events.estimates.estimating import estimate
 from veracity.events.estimates.macro import MACRO
@@ -22,6 +22,7 @@ from veracity.events.scores.choosing import best_threshold, checked_aim, chosen
 from veracity.events.scores.event_choice import EventChoice
 from veracity.events.scores.froc import froc, froc_area
 from veracity.events.scores.sweep import EventSweep, sweep_of
+from veracity.intervals.sample.settings import Settings
 from veracity.matching import Match, Recording, Rule, Spans, find_rule
 from veracity.memo import remember
 from veracity.metrics.event_figures.figures import EVENT_FIGURES, EventFigure, find_figure
@@ -32,7 +33,7 @@ from veracity.results.estimate.curve import Curve
 from veracity.results.page.page import Drawing
 from veracity.statistics.events.event_tally import EventTally
 from veracity.statistics.labels import Label
-from veracity.statistics.scores.thresholds import checked_thresholds
+from veracity.statistics.scores.thresholds import checked_threshold
 from veracity.words import Text, current, say
 
 PREFIX = "macro_"
@@ -83,7 +84,7 @@ class EventParts(dict[Any, "EventEvaluation"]):
 
     def __missing__(self, name: object) -> EventEvaluation:
         here = quoted(tuple(self)) or "—"
-        raise refuse(f"event_no_such_{self.kind}", NotHere, name=repr(name), names=here)
+        raise refuse(f"event_no_such_{self.kind}", NotHere, name=spelled(name), names=here)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -157,7 +158,7 @@ class EventEvaluation(ReportedEvents, RowsAsFrames):
 
     def at_level(self, level: float) -> EventEvaluation:
         """The same tallies with intervals of another level."""
-        if level == self.level:
+        if Settings(level).confidence_level == self.level:
             return self
         parts = [
             {name: part.at_level(level) for name, part in several.items()}
@@ -200,7 +201,7 @@ class EventEvaluation(ReportedEvents, RowsAsFrames):
 
     def at(self, threshold: float) -> EventEvaluation:
         """The same with those detections alone whose score is at or above a threshold."""
-        threshold = float(checked_thresholds(threshold))
+        threshold = checked_threshold(threshold)
         scenes = {name: scene.above(threshold) for name, scene in self._scored().items()}
         types = {name: part.at(threshold) for name, part in self.types.items()}
         rules = [find_rule(name) for name in self.rules]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, Unpack
 
-from veracity.errors import NotHere, quoted, refuse
+from veracity.errors import NotHere, quoted, refuse, spelled
 from veracity.evaluation.single.plotting import Look, PictureDrawer
 from veracity.matching import Match, Recording, find_rule
 from veracity.plots import Picture
@@ -82,7 +82,7 @@ class EventPlots(PictureDrawer):
             "delays": self._delays,
         }
         if name not in made:
-            raise refuse("event_picture", NotHere, name=repr(name), names=", ".join(PICTURES))
+            raise refuse("event_picture", NotHere, name=spelled(name), names=", ".join(PICTURES))
         return made[name](**options)
 
     def timeline(
@@ -133,15 +133,15 @@ class EventPlots(PictureDrawer):
         rule: str | None = None,
         window: Window | None = None,
     ) -> Picture:
-        scenes, spelled = self._scenes(), self._rule(rule)
+        scenes, under = self._scenes(), self._rule(rule)
         name = _fullest(scenes) if recording is None else recording
         if name not in scenes:
-            raise refuse("event_recording", NotHere, name=repr(name), names=quoted(list(scenes)))
+            raise refuse("event_recording", NotHere, name=spelled(name), names=quoted(list(scenes)))
         length = scenes[name].duration / 1e9
         if window is not None and not 0 <= window[0] < window[1] <= length:
-            raise refuse("event_window", given=repr(window), length=f"{length:g}")
-        match = self._er.matches(spelled)[name]
-        return timeline_picture(name, scenes[name], match, spelled, window)
+            raise refuse("event_window", given=spelled(window), length=f"{length:g}")
+        match = self._er.matches(under)[name]
+        return timeline_picture(name, scenes[name], match, under, window)
 
     def _raster(self, rule: str | None = None) -> Picture:
         spelled = self._rule(rule)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats
 from veracity.engines.reading.decimal_text import has_comma
-from veracity.errors import InvalidRows, refuse
+from veracity.errors import InvalidRows, refuse, spelled
 from veracity.matching.spans import SECOND
 from veracity.words import Text
 
@@ -23,7 +23,7 @@ Moment = datetime.datetime
 def checked_unit(unit: object) -> str:
     """A unit of time that is known."""
     if not isinstance(unit, str) or unit not in UNITS:
-        raise refuse("event_unit", given=repr(unit), names=", ".join(UNITS))
+        raise refuse("event_unit", given=spelled(unit), names=", ".join(UNITS))
     return unit
 
 
@@ -153,7 +153,7 @@ def _written(text: str | None, side: Text, name: str) -> Moment | None:
     try:
         return Moment.fromisoformat(text.strip())
     except ValueError:
-        raise refuse(_cause(text), InvalidRows, side=side, name=name, value=repr(text)) from None
+        raise refuse(_cause(text), InvalidRows, side=side, name=name, value=spelled(text)) from None
 
 
 def _cause(one: object) -> str:
@@ -167,6 +167,6 @@ def _number(one: object, side: Text, name: str) -> float:
     try:
         return float(cast(float, one))
     except (TypeError, ValueError):
-        raise refuse(_cause(one), InvalidRows, side=side, name=name, value=repr(one)) from None
+        raise refuse(_cause(one), InvalidRows, side=side, name=name, value=spelled(one)) from None
     except OverflowError:
         raise refuse("event_times", side=side, name=name) from None

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from veracity.engines.reading.decimal_text import has_comma, with_points
-from veracity.errors import InvalidRows, quoted, refuse
+from veracity.errors import InvalidRows, quoted, refuse, spelled
 from veracity.events.inputs.event_table import EventTable
 from veracity.events.inputs.tables import first_column
 
@@ -44,7 +44,7 @@ def read_files(path: str | os.PathLike[str]) -> dict[str, EventTable]:
         for file in _below(top):
             name = _name(file, top)
             if name in found:
-                raise refuse("event_file_twice", path=top, name=repr(name))
+                raise refuse("event_file_twice", path=top, name=spelled(name))
             found[name] = read_file(file)
         if not found:
             raise refuse("event_folder_empty", path=top, endings=quoted(ENDINGS))
@@ -122,7 +122,7 @@ def read_file(path: Path) -> EventTable:
         raise refuse("event_file_header", path=path, names=", ".join(header))
     for name in columns.values():
         if header.count(str(name)) > 1:
-            raise refuse("event_file_column_twice", path=path, column=repr(name))
+            raise refuse("event_file_column_twice", path=path, column=spelled(name))
     return _table(path, rows, columns, comments)
 
 
@@ -183,6 +183,6 @@ def _number(word: str, missing: float, path: Path, column: str, row: int) -> flo
     try:
         return float(word)
     except ValueError:
-        facts = {"path": path, "value": repr(word), "column": repr(column), "row": row}
+        facts = {"path": path, "value": spelled(word), "column": spelled(column), "row": row}
         key = "event_file_comma" if has_comma(word) else "event_file_number"
         raise refuse(key, InvalidRows, **facts) from None

@@ -11,7 +11,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.errors import refuse
+from veracity.errors import refuse, spelled
 from veracity.events.inputs.event_table import EventTable
 from veracity.events.inputs.files import is_event_file, read_files
 from veracity.events.inputs.given_events import GivenEvents
@@ -35,6 +35,7 @@ from veracity.events.inputs.timed_events import (
     timed_events,
     usual_events,
 )
+from veracity.files import checked_path
 from veracity.matching.spans import SECOND
 from veracity.statistics.labels import Label, canonical
 from veracity.words import Text
@@ -49,7 +50,7 @@ def read_side(given: object, side: Text, how: Reading) -> Side:
     found = Side(side)
     for name, one in _recordings(given, how.asked, side):
         if name in found.events:
-            raise refuse("event_recording_twice", side=side, name=repr(name))
+            raise refuse("event_recording_twice", side=side, name=spelled(name))
         found.events[name] = _events(one, name, found, how)
     return found
 
@@ -108,11 +109,13 @@ def _has_magic(file: Path) -> bool:
 def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents:
     """The events of one recording."""
     if type(given) is not list:
+        if given is None:
+            raise refuse("event_none_of", side=into.side, name=spelled(name))
         given = fields_of(given)
     if type(given) not in PLAIN and (is_path(given) or is_table(given)):
         inner = list(_recordings(given, how.asked._replace(recording=None), into.side, name))
         if len(inner) > 1:
-            raise refuse("event_nested", side=into.side, name=repr(name), n=len(inner))
+            raise refuse("event_nested", side=into.side, name=spelled(name), n=len(inner))
         given = inner[0][1] if inner else None
     times = pairs_of(given)
     if times is not None:
@@ -125,7 +128,7 @@ def _events(given: object, name: Label, into: Side, how: Reading) -> GivenEvents
             raise refuse("event_mask_needs_fs", side=into.side)
         spans = spans_of_mask(flags, rate)
         if not len(flags):
-            raise refuse("event_mask_empty", side=into.side, name=repr(name))
+            raise refuse("event_mask_empty", side=into.side, name=spelled(name))
         whole, slack = round(len(flags) * SECOND / rate), round(SECOND / rate)
         score = scores_given(how.scores, name, len(spans), into.side)
         return GivenEvents(spans, length=whole, slack=slack, fs=rate, score=score)
@@ -162,7 +165,7 @@ def read(path: str | os.PathLike[str], *, recording: str | None = None) -> dict[
     folder (a file by its name); or a CSV, TSV or Parquet table with onset and duration, where
     `recording` names the column of recordings.
     """
-    file = Path(path)
+    file = checked_path(path)
     if recording is None and (is_event_file(file) or file.is_dir() or not file.exists()):
         return dict(read_files(path).items())
     name = file.name.partition(".")[0]

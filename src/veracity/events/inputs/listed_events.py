@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.errors import refuse
+from veracity.errors import refuse, spelled
 from veracity.events.inputs.event_table import EventTable
 from veracity.events.inputs.tables import RawEvents
 from veracity.statistics.labels import Label
@@ -71,16 +71,25 @@ def raw_events(given: Any, side: Text, name: Label) -> RawEvents:
             whole=given.recording_duration,
         )
     if hasattr(given, "onset") and hasattr(given, "duration"):
-        kinds = getattr(given, "description", None)
-        channels = getattr(given, "ch_names", None)
-        return RawEvents(
-            np.asarray(given.onset),
-            duration=np.asarray(given.duration),
-            types=None if kinds is None else _objects(kinds),
-            channels=None if channels is None else _objects(channels),
-            origin=getattr(given, "orig_time", None),
-        )
+        try:
+            return _annotations(given)
+        except (TypeError, ValueError):
+            raise refuse("event_times", side=side, name=spelled(name)) from None
     return _listed(given, side, name)
+
+
+def _annotations(given: Any) -> RawEvents:
+    """Columns side by side, as MNE's Annotations have them."""
+    onset, duration = np.asarray(given.onset), np.asarray(given.duration)
+    kinds, channels = getattr(given, "description", None), getattr(given, "ch_names", None)
+    types = None if kinds is None else _objects(kinds)
+    names = None if channels is None else _objects(channels)
+    if onset.ndim != 1 or any(
+        one is not None and one.shape != onset.shape for one in (duration, types, names)
+    ):
+        raise ValueError
+    origin = getattr(given, "orig_time", None)
+    return RawEvents(onset, duration=duration, types=types, channels=names, origin=origin)
 
 
 def _length_of(given: object) -> float | None:
@@ -116,16 +125,16 @@ def _listed(given: object, side: Text, name: Label) -> RawEvents:
         else:
             times = times.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
-        raise refuse("event_times", side=side, name=repr(name)) from None
+        raise refuse("event_times", side=side, name=spelled(name)) from None
     if times.ndim == 1 and times.dtype.kind == "f" and _is_mask_of_numbers(times):
-        raise refuse("event_mask_numbers", side=side, name=repr(name), n=len(times))
+        raise refuse("event_mask_numbers", side=side, name=spelled(name), n=len(times))
     single = times.dtype != object or not any(np.ndim(cast(float, one)) for one in times.tolist())
     if times.ndim == 1 and single:
         return RawEvents(times, stop=times, instants=True)
     if times.ndim != 2 or times.shape[1] != 2:
         if times.size == 0:
             return RawEvents(np.zeros(0), stop=np.zeros(0))
-        raise refuse("event_times", side=side, name=repr(name))
+        raise refuse("event_times", side=side, name=spelled(name))
     return RawEvents(times[:, 0], stop=times[:, 1])
 
 

@@ -9,10 +9,11 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from veracity.errors import InvalidRows, refuse
+from veracity.errors import InvalidRows, refuse, spelled
+from veracity.events.inputs.clock import LATEST, duration_seconds
 from veracity.matching.cells import length_of
 from veracity.matching.samples import sampled
-from veracity.matching.spans import SECOND, Spans, nanoseconds, spans_of
+from veracity.matching.spans import SECOND, Spans, spans_of
 from veracity.statistics.labels import Label, canonical
 
 LEAST = 1e-6  # hertz
@@ -36,29 +37,39 @@ def to_mask(events: Iterable[Any], fs: float, duration: float) -> NDArray[np.boo
     [False, True, True, False]
     """
     length = length_of(checked_rate(fs))
-    cells = round(int(nanoseconds(duration)) / length)
-    mask = np.zeros(cells, np.bool_)
-    marked = sampled(_usable(list(events)), length)
+    seconds = duration_seconds(duration, "s")
+    if not 0 <= seconds <= LATEST:
+        raise refuse("event_to_mask_duration", given=spelled(duration), most=f"{LATEST:g}")
+    mask = np.zeros(round(round(seconds * SECOND) / length), np.bool_)
+    marked = sampled(_usable(events), length)
     for a, b in zip(marked.start.tolist(), marked.stop.tolist(), strict=True):
         mask[max(a, 0) : max(b, 0)] = True
     return mask
 
 
-def _usable(events: list[Any]) -> Spans:
+def _usable(given: Iterable[Any]) -> Spans:
     """Events as spans; one without a time, or that ends before it starts, is refused."""
-    times = np.array(events, np.float64).reshape(len(events), -1 if events else 2)
-    bad = ~np.isfinite(times).all(1) | (times[:, -1] < times[:, 0])
+    try:
+        times = np.array(list(given), np.float64)
+        pairs = np.stack([times, times], 1) if times.ndim == 1 else times
+        if pairs.shape[1:] != (2,):
+            raise ValueError
+    except (TypeError, ValueError):
+        raise refuse("event_to_mask_events") from None
+    bad = ~np.isfinite(pairs).all(1) | (pairs[:, 1] < pairs[:, 0])
     if bad.any():
         first = int(np.flatnonzero(bad)[0])
-        times_text = f"({times[first, 0]:g}, {times[first, -1]:g})"
-        n = int(bad.sum())
-        raise refuse("event_to_mask", InvalidRows, row=first, event=times_text, n=n)
-    return spans_of(events)
+        event = f"({pairs[first, 0]:g}, {pairs[first, 1]:g})"
+        raise refuse("event_to_mask", InvalidRows, row=first, event=event, n=int(bad.sum()))
+    return spans_of(pairs)
 
 
 def runs(mask: ArrayLike) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """First sample of each run of True, and the sample after its last one."""
-    flags = np.asarray(mask)
+    try:
+        flags = np.asarray(mask)
+    except ValueError:  # a list of lists and numbers
+        raise refuse("event_mask", shape="—", type=type(mask).__name__) from None
     if flags.ndim != 1 or flags.dtype != np.bool_:
         raise refuse("event_mask", shape=flags.shape, type=flags.dtype)
     turns = np.flatnonzero(np.diff(np.concatenate(([False], flags, [False]))))
@@ -103,7 +114,7 @@ def checked_rate(fs: object) -> float:
     except (TypeError, ValueError):
         rate = float("nan")
     if not LEAST <= rate <= SECOND:
-        raise refuse("event_rate", given=repr(fs))
+        raise refuse("event_rate", given=spelled(fs))
     return rate
 
 

@@ -6,7 +6,7 @@ import datetime
 
 import numpy as np
 
-from veracity.errors import InvalidRows, refuse
+from veracity.errors import InvalidRows, refuse, spelled
 from veracity.events.inputs.clock import is_moment, seconds_between
 from veracity.events.inputs.given_events import GivenEvents
 from veracity.events.inputs.side import Origin, Side
@@ -25,7 +25,7 @@ def seconds_before(raw: RawEvents, begin: object, side: Side, name: Label) -> fl
     if not is_moment(raw.origin):
         return first
     if is_moment(begin):
-        return seconds_between(raw.origin, begin, side.side, repr(name))
+        return seconds_between(raw.origin, begin, side.side, spelled(name))
     moment = _later(raw.origin, first)
     side.origins[name] = Origin(moment, raw.first_time is not None)
     return first
@@ -41,12 +41,12 @@ def on_one_clock(ours: Side, theirs: Side) -> None:
         yours = theirs.origins.get(name)
         if yours is None:
             continue
-        late = seconds_between(mine.moment, yours.moment, theirs.side, repr(name))
+        late = seconds_between(mine.moment, yours.moment, theirs.side, spelled(name))
         if late == 0:
             continue
         if mine.begins == yours.begins:
             moments = f"{mine.moment} / {yours.moment}"
-            raise refuse("event_origins", InvalidRows, name=repr(name), moments=moments)
+            raise refuse("event_origins", InvalidRows, name=spelled(name), moments=moments)
         side, by = (theirs, late) if mine.begins else (ours, -late)
         side.events[name] = _moved(side.events[name], by)
 

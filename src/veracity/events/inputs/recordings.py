@@ -8,7 +8,7 @@ from typing import cast
 
 import numpy as np
 
-from veracity.errors import InvalidRows, quoted, refuse
+from veracity.errors import InvalidRows, quoted, refuse, spelled
 from veracity.events.inputs.clock import LATEST, UNITS, duration_seconds, is_period
 from veracity.events.inputs.files import subject_of
 from veracity.events.inputs.given_events import GivenEvents
@@ -44,8 +44,8 @@ def recording_names(
     ours: Side, theirs: Side, timed: Iterable[Label] | None, absent: str
 ) -> list[Label]:
     """Every recording; one that is on one side only, or on neither, is refused or empty."""
-    if absent not in ("raise", "empty"):
-        raise refuse("event_absent", given=repr(absent))
+    if not isinstance(absent, str) or absent not in ("raise", "empty"):
+        raise refuse("event_absent", given=spelled(absent))
     names = list(ours.events)
     if ours.events.keys() != theirs.events.keys():
         names = list(dict.fromkeys((*ours.events, *theirs.events)))
@@ -67,7 +67,7 @@ def refuse_others(ours: Side, theirs: Side) -> None:
     for name, mine in ours.own_names.items():
         yours = theirs.own_names.get(name, mine)
         if mine != yours:
-            raise refuse("event_recordings_differ", ours=repr(mine), theirs=repr(yours))
+            raise refuse("event_recordings_differ", ours=spelled(mine), theirs=spelled(yours))
 
 
 def durations(
@@ -96,8 +96,11 @@ def durations(
 def _stated_length(stated: object, name: Label, unit: str) -> int:
     """A length that a user states, in nanoseconds."""
     seconds = duration_seconds(stated, unit)
+    if LATEST < seconds < math.inf:
+        most = f"{LATEST:g}"
+        raise refuse("event_duration_long", name=spelled(name), given=spelled(stated), most=most)
     if not SECOND * seconds >= 1 or seconds > LATEST:
-        raise refuse("event_duration", name=repr(name), given=repr(stated))
+        raise refuse("event_duration", name=spelled(name), given=spelled(stated))
     return round(seconds * SECOND)
 
 
@@ -106,10 +109,10 @@ def _agreed(stated: int | None, reported: Sequence[tuple[int, int]], name: Label
     lengths = [length for length, _ in reported] + ([] if stated is None else [stated])
     if not lengths:
         unknown = "event_length_unknown" if name == ALONE else "event_lengths_unknown"
-        raise refuse(unknown, name=repr(name))
+        raise refuse(unknown, name=spelled(name))
     if max(lengths) - min(lengths) > max(slack for _, slack in reported):
         lengths_text = " / ".join(f"{one / SECOND:g} s" for one in lengths)
-        raise refuse("event_lengths_differ", name=repr(name), lengths=lengths_text)
+        raise refuse("event_lengths_differ", name=spelled(name), lengths=lengths_text)
     return max(lengths) if stated is None else stated
 
 
@@ -140,11 +143,11 @@ def _clusters_of_column(
         for name, cluster in one.clusters.items():
             if found.setdefault(name, cluster) != cluster:
                 values = quoted([found[name], cluster])
-                facts = {"what": "cluster", "side": one.side, "name": repr(name)}
+                facts = {"what": "cluster", "side": one.side, "name": spelled(name)}
                 raise refuse("event_two_values", InvalidRows, values=values, **facts)
     lacking = [name for name in names if name not in found]
     if len(lacking) == len(names):
-        raise refuse("event_cluster_column", column=repr(column))
+        raise refuse("event_cluster_column", column=spelled(column))
     if lacking:
         raise refuse("event_cluster_lacks", names=quoted(lacking), n=len(lacking))
     return {name: found[name] for name in names}
@@ -177,7 +180,7 @@ def _outside(
 ) -> Exception:
     """Events beyond the recording; a thousand times too far, they may be milliseconds."""
     last, whole = float(events.spans.stop.max()) / SECOND, length / SECOND
-    facts = {"side": side, "name": repr(name), "n": n}
+    facts = {"side": side, "name": spelled(name), "n": n}
     if last <= whole:
         first = f"{events.spans.start[0] / SECOND:g}"
         return refuse("event_before", InvalidRows, first=first, **facts)
@@ -185,17 +188,19 @@ def _outside(
     key = "event_outside_ms" if thousandth else "event_outside"
     if last > whole and UNITS[unit] < 1 and last <= whole / UNITS[unit]:
         key = "event_outside_unit"
-    return refuse(key, InvalidRows, last=f"{last:g}", length=f"{whole:g}", unit=repr(unit), **facts)
+    return refuse(
+        key, InvalidRows, last=f"{last:g}", length=f"{whole:g}", unit=spelled(unit), **facts
+    )
 
 
 def without_overlaps(spans: Spans, how: str, side: Text, name: Label) -> tuple[Spans, int]:
     """Reference events that share time joined, kept, or refused; and how many do."""
-    if how not in ("merge", "keep", "raise"):
-        raise refuse("event_overlapping", given=repr(how))
+    if not isinstance(how, str) or how not in ("merge", "keep", "raise"):
+        raise refuse("event_overlapping", given=spelled(how))
     joined = union(spans)
     n = len(spans) - len(joined)
     if n and how == "raise":
-        raise refuse("event_overlaps", InvalidRows, side=side, name=repr(name), n=n)
+        raise refuse("event_overlaps", InvalidRows, side=side, name=spelled(name), n=n)
     return (spans if how == "keep" else joined), n
 
 
@@ -204,5 +209,5 @@ def words_of(given: Iterable[str] | str | None) -> tuple[str, ...]:
     if given is None:
         return ()
     if not isinstance(given, Iterable):
-        raise refuse("event_words", given=repr(given))
+        raise refuse("event_words", given=spelled(given))
     return (given,) if isinstance(given, str) else tuple(map(str, given))

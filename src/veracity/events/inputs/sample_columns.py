@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats
 from veracity.engines.reading.read_columns import column_names, read_columns
-from veracity.errors import InvalidRows, quoted, refuse
+from veracity.errors import InvalidRows, quoted, refuse, spelled
 from veracity.events.inputs.masks import runs
 from veracity.events.inputs.side import ALONE
 from veracity.events.inputs.tables import RECORDING, first_column, refuse_several
@@ -84,15 +84,15 @@ def _flags(column: NDArray[Any], name: str) -> Bools:
         bad = np.array([one is None for one in found], np.bool_)
         if not bad.any():
             return np.array(found, np.bool_)
-    value = repr(column[np.flatnonzero(bad)[0]])
+    value = spelled(column[np.flatnonzero(bad)[0]])
     n = int(np.count_nonzero(bad))
-    raise refuse("event_no_flag", InvalidRows, column=repr(name), n=n, value=value)
+    raise refuse("event_no_flag", InvalidRows, column=spelled(name), n=n, value=value)
 
 
 def _one(values: NDArray[Any], name: Label) -> Label:
     distinct = list(dict.fromkeys(canonical(one) for one in values.tolist()))
     if len(distinct) > 1:
-        facts = {"what": "cluster", "side": "", "name": repr(name), "values": quoted(distinct)}
+        facts = {"what": "cluster", "side": "", "name": spelled(name), "values": quoted(distinct)}
         raise refuse("event_two_values", InvalidRows, **facts)
     return distinct[0]
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from veracity.engines.reading.decimal_text import column_with_points
 from veracity.engines.reading.read_columns import column_names, plain_values, read_columns
-from veracity.errors import InvalidRows, quoted, refuse
+from veracity.errors import InvalidRows, quoted, refuse, spelled
 from veracity.statistics.labels import Label, canonical
 from veracity.words import Text
 
@@ -115,7 +115,7 @@ def table_events(
     }
     if asked.recording is not None and asked.recording not in names:
         raise refuse(
-            "event_no_column", column=repr(asked.recording), side=side, names=quoted(names)
+            "event_no_column", column=spelled(asked.recording), side=side, names=quoted(names)
         )
     columns = read_columns(given, [name for name in dict.fromkeys(used.values()) if name])
     sizes = {name: len(column) for name, column in columns.items()}
@@ -142,8 +142,8 @@ def refuse_several(
     if len(distinct) < 2:
         return canonical(distinct[0]) if distinct and within is None else None
     if within is not None:
-        raise refuse("event_nested", side=side, name=repr(within), n=len(distinct))
-    facts = {"column": repr(column), "names": quoted(distinct, 4)}
+        raise refuse("event_nested", side=side, name=spelled(within), n=len(distinct))
+    facts = {"column": spelled(column), "names": quoted(distinct, 4)}
     raise refuse("event_recordings_unasked", side=side, n=len(distinct), **facts)
 
 
@@ -192,7 +192,7 @@ def _only(column: Values | None, what: str, side: Text, name: Label) -> object:
     values = [] if column is None else [one for one in column.tolist() if not _missing(one)]
     distinct = list(dict.fromkeys(values))
     if len(distinct) > 1:
-        facts = {"what": what, "side": side, "name": repr(name), "values": quoted(distinct)}
+        facts = {"what": what, "side": side, "name": spelled(name), "values": quoted(distinct)}
         raise refuse("event_two_values", InvalidRows, **facts)
     return distinct[0] if distinct else None
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.errors import InvalidRows, refuse
+from veracity.errors import InvalidRows, refuse, spelled
 from veracity.events.inputs.clock import LATEST, UNITS, seconds_of
 from veracity.events.inputs.event_table import EventTable
 from veracity.events.inputs.given_events import GivenEvents
@@ -54,7 +54,7 @@ def timed_events(raw: RawEvents, name: Label, into: Side, how: Reading) -> Given
     """Columns as spans in order, with what each event carries; background is no event."""
     side, begin = into.side, how.begin_of(name)
     keep = _happening(raw.types)
-    facts = (how.unit, begin, side, repr(name))
+    facts = (how.unit, begin, side, spelled(name))
     before = seconds_before(raw, begin, into, name)
     start = seconds_of(raw.start[keep], *facts) - before
     if raw.duration is not None:
@@ -105,7 +105,7 @@ def _refuse_other_stops(
     if odd.any():
         row = int(np.flatnonzero(odd)[0])
         ends = {"duration": f"{length[row]:g}", "other": f"{other[row]:g}"}
-        facts = {"side": of[0], "name": repr(of[1]), "n": int(odd.sum()), "row": row}
+        facts = {"side": of[0], "name": spelled(of[1]), "n": int(odd.sum()), "row": row}
         raise refuse("event_stops_differ", InvalidRows, **facts, **ends)
 
 
@@ -123,7 +123,7 @@ def _whole(given: object, unit: str, name: Label) -> int | None:
         return None
     seconds = _number_written(given) * UNITS[unit]
     if not 0 < seconds <= LATEST:
-        raise refuse("event_duration", InvalidRows, name=repr(name), given=repr(given))
+        raise refuse("event_duration", InvalidRows, name=spelled(name), given=spelled(given))
     return round(seconds * SECOND)
 
 
@@ -144,8 +144,8 @@ def _score_column(
         return found
     if how.asked.score is None:  # the usual column is not filled in: there are no scores
         return None
-    value = repr(column[keep][bad[0]])
-    raise refuse("event_score_bad", InvalidRows, name=repr(name), n=len(bad), value=value)
+    value = spelled(column[keep][bad[0]])
+    raise refuse("event_score_bad", InvalidRows, name=spelled(name), n=len(bad), value=value)
 
 
 def scores_given(given: object, name: Label, n: int, side: Text) -> Floats | None:
@@ -155,12 +155,12 @@ def scores_given(given: object, name: Label, n: int, side: Text) -> Floats | Non
     mine = given.get(name) if isinstance(given, Mapping) else given
     listed = _values(mine)
     if len(listed) != n:
-        raise refuse("event_scores", name=repr(name), n=n, given=len(listed))
+        raise refuse("event_scores", name=spelled(name), n=n, given=len(listed))
     found = np.array([_number(one) for one in listed], np.float64)
     bad = np.flatnonzero(np.isnan(found))
     if len(bad):
-        value = repr(listed[bad[0]])
-        raise refuse("event_score_bad", InvalidRows, name=repr(name), n=len(bad), value=value)
+        value = spelled(listed[bad[0]])
+        raise refuse("event_score_bad", InvalidRows, name=spelled(name), n=len(bad), value=value)
     return found
 
 
@@ -185,13 +185,13 @@ def _refuse_bad(start: Floats, stop: Floats, side: Text, name: Label) -> None:
         return
     far = max(np.abs(start).max(initial=0.0), np.abs(stop).max(initial=0.0))
     if LATEST < far < math.inf:
-        raise refuse("event_too_late", side=side, name=repr(name), most=f"{LATEST:g}")
+        raise refuse("event_too_late", side=side, name=spelled(name), most=f"{LATEST:g}")
     bad = ~(np.isfinite(start) & np.isfinite(stop)) | ~(stop >= start)
     if bad.any():
         where = np.flatnonzero(bad)
         first = int(where[0])
         event = f"({start[first]:g}, {stop[first]:g})"
-        facts = {"side": side, "name": repr(name), "n": len(where), "row": first, "event": event}
+        facts = {"side": side, "name": spelled(name), "n": len(where), "row": first, "event": event}
         raise refuse("event_bad", InvalidRows, **facts)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from veracity.errors import NotHere, quoted, refuse
+from veracity.errors import NotHere, quoted, refuse, spelled
 from veracity.events.estimates.forecasting import LargerStudy
 from veracity.events.reporting.held_events import HeldEvents
 from veracity.gates import EventCondition, Judge, failing_together, judge_event, parsed_event
@@ -30,7 +30,7 @@ def _listed(requirements: Iterable[str]) -> tuple[str, ...]:
     try:
         return tuple(requirements)
     except TypeError:
-        raise refuse("event_requirement_grammar", text=repr(requirements)) from None
+        raise refuse("event_requirement_grammar", text=spelled(requirements)) from None
 
 
 def checked_events(er: HeldEvents, requirements: str | Iterable[str]) -> Verdict:
@@ -61,7 +61,7 @@ def _checked(
 
 def _rule(er: HeldEvents, asked: EventCondition) -> str:
     if not asked.rule and len(er.rules) > 1:
-        text, rules = repr(asked.condition.text), quoted(er.rules)
+        text, rules = spelled(asked.condition.text), quoted(er.rules)
         facts = {"text": text, "rules": rules, "rule": er.rules[0], "key": asked.key}
         raise refuse("event_requirement_which_rule", **facts)
     rule = asked.rule or er.rules[0]
@@ -80,9 +80,9 @@ def _parts(er: HeldEvents, asked: EventCondition) -> list[Part]:
     found: list[Part] = [
         (part, str(name))
         for name, part in parts.items()
-        if asked.of in (name, str(name), repr(name))
+        if asked.of in (name, str(name), spelled(name))
     ]
     if not found:
-        facts = {"scope": asked.scope, "name": repr(asked.of), "names": quoted(list(parts))}
+        facts = {"scope": asked.scope, "name": spelled(asked.of), "names": quoted(list(parts))}
         raise refuse("event_no_such_part", NotHere, **facts)
     return found[:1]

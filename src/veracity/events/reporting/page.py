@@ -109,7 +109,9 @@ def timeline(name: Label, scene: Recording, match: Match) -> Timeline:
     ours = scene.reference if match.reference is None else match.reference
     theirs = scene.detected if match.detected is None else match.detected
     false = None if match.false is None else ~match.false
-    return Timeline(name, scene.duration / SECOND, _timed(ours, match.hit), _timed(theirs, false))
+    sides = _timed(ours, match.hit), _timed(theirs, false)
+    judged = match.hit is not None and match.false is not None
+    return Timeline(name, scene.duration / SECOND, *sides, judged)
 
 
 def _timed(spans: Spans, right: Bools | None) -> tuple[TimedEvent, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.errors import refuse
+from veracity.errors import refuse, spelled
 from veracity.events.scores.event_choice import EventChoice
 from veracity.events.scores.sweep import EventSweep, rates
 from veracity.matching.spans import Bools
@@ -63,7 +63,7 @@ def checked_aim(most_alarms: float | None, least_found: float | None) -> Aim:
     ((name, value),) = named.items()
     high = 1.0 if name == "min_sensitivity" else math.inf
     if not (isinstance(value, (int, float)) and 0 <= value <= high):
-        raise refuse("event_choice_value", name=name, given=repr(value))
+        raise refuse("event_choice_value", name=name, given=spelled(value))
     return Aim(name, float(value))
 
 

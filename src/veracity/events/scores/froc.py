@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.errors import refuse
+from veracity.errors import refuse, spelled
 from veracity.events.estimates.shares import FEW
 from veracity.events.scores.sweep import EventSweep, rates
 from veracity.metrics.event_figures.figures import EVENT_FIGURES
@@ -49,7 +49,7 @@ def froc(sweep: EventSweep, level: float, seed: int) -> Curve:
 def froc_area(sweep: EventSweep, most: float, level: float, seed: int) -> Estimate:
     """The mean sensitivity over rates from 0 to the most, under straight lines between points."""
     if not (isinstance(most, (int, float)) and 0 < most < math.inf):
-        raise refuse("event_max_rate", given=repr(most))
+        raise refuse("event_max_rate", given=spelled(most))
     rate, found = rates(sweep.counts(sweep.thresholds), sweep.time.sum())
     value = area_below(rate[0], found[0], most)
     note = say("event_froc_area", most=f"{most:g}")

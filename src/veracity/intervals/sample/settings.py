@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from numbers import Real
+from operator import index
 from typing import Any
 
 from veracity.errors import refuse, spelled
@@ -62,6 +63,9 @@ class Settings:
 
 
 def _natural(value: Any) -> bool:
-    if type(value) is not int:
-        return hasattr(value, "__index__") and not isinstance(value, bool) and int(value) >= 0
-    return value >= 0
+    if type(value) is int:
+        return value >= 0
+    try:
+        return not isinstance(value, bool) and index(value) >= 0
+    except TypeError:
+        return False

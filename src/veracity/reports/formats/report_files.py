@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 
 from veracity.errors import refuse
-from veracity.files import written_whole
+from veracity.files import checked_path, written_whole
 from veracity.reports.outline.as_latex import latex
 from veracity.reports.outline.as_markdown import markdown
 from veracity.reports.outline.as_text import text
@@ -24,7 +23,7 @@ WRITERS: dict[str, Callable[[Outline, Language], str]] = {
 
 def ending_of(path: str | os.PathLike[str]) -> str:
     """What a report is to be written as, if that is known."""
-    ending = Path(path).suffix.casefold()
+    ending = checked_path(path).suffix.casefold()
     if ending not in ENDINGS:
         raise refuse("report_ending", path=os.fspath(path))
     return ending

@@ -65,6 +65,11 @@ def records(figures: Figures) -> tuple[dict[str, Any], ...]:
     return tuple(made)
 
 
+def _number(value: float) -> str:
+    """A count; a dash where the rule counts nothing."""
+    return "—" if math.isnan(value) else f"{value:g}"
+
+
 def parts_table(
     parts: Iterable[tuple[Label, Mapping[str, Estimate]]], *, recordings: bool = False
 ) -> Table:
@@ -79,7 +84,7 @@ def parts_table(
     rows = [
         [
             label(name),
-            *(f"{found[key].value:g}" for key in counts),
+            *(_number(found[key].value) for key in counts),
             *(display(found[key]) for key in keys),
         ]
         for name, found in parts

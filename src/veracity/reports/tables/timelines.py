@@ -39,7 +39,10 @@ def ticks(seconds: float) -> list[tuple[float, str]]:
 
 
 def timeline_notes(line: Timeline) -> Text:
-    """How many events were found, and how many alarms were false."""
+    """How many events were found and how many alarms false; without that, how many there are."""
+    if not line.judged:
+        sizes = {"events": len(line.reference), "detections": len(line.detected)}
+        return WORDS["timeline_there"].filled(**sizes)
     return WORDS["timeline_told"].filled(
         found=sum(event.right for event in line.reference),
         events=len(line.reference),

@@ -27,12 +27,16 @@ class TimedEvent:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """One recording: reference events and detections as a rule took them."""
+    """One recording: reference events and detections as a rule took them.
+
+    `judged` is not so where the rule does not say which were found and which are false.
+    """
 
     name: Label
     seconds: float
     reference: tuple[TimedEvent, ...]
     detected: tuple[TimedEvent, ...]
+    judged: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from veracity.arrays import Floats
-from veracity.errors import refuse
+from veracity.errors import refuse, spelled
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.matrix.cells import SMALL, DenseCells
 from veracity.statistics.matrix.confusion_matrix import ConfusionMatrix
@@ -29,6 +29,14 @@ def checked_thresholds(thresholds: ArrayLike) -> Floats:
     if np.isnan(numbers).any():
         raise refuse("threshold_not_number", given="NaN")
     return numbers
+
+
+def checked_threshold(threshold: ArrayLike) -> float:
+    """One threshold as a number."""
+    number = checked_thresholds(threshold)
+    if number.ndim:
+        raise refuse("threshold_not_number", given=spelled(threshold))
+    return float(number)
 
 
 def threshold_indices(scores: Floats, thresholds: Floats) -> NDArray[np.int64]:
