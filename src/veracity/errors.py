@@ -69,7 +69,7 @@ def quoted(values: Sequence[Any], most: int = 8) -> str:
 
 
 def spelled(value: object) -> str:
-    """A value as Python writes it, on one line; what is endless is cut short.
+    """A value as Python writes it, on one line; what is endless is shortened.
 
     >>> spelled("a"), spelled(10**5000)
     ("'a'", '≈ 10^5000')

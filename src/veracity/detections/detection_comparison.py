@@ -102,11 +102,11 @@ class DetectionComparison(RowsAsFrames):
         if not isinstance(asked, tuple) or len(asked) != 3:
             raise refuse("compared_key", NotHere, given=spelled(asked))
         first, second, key = asked
-        wanted = find_detection_figure(key).spelled
+        asked_key = find_detection_figure(key).spelled
         for one in self.contrasts:
-            if (one.first, one.second, one.key) == (first, second, wanted):
+            if (one.first, one.second, one.key) == (first, second, asked_key):
                 return one
-            if (one.second, one.first, one.key) == (first, second, wanted):
+            if (one.second, one.first, one.key) == (first, second, asked_key):
                 return one.mirrored()
         keys = ", ".join(dict.fromkeys(one.key for one in self.contrasts))
         raise refuse("compared_not_asked", NotHere, key=key, keys=keys)

@@ -130,10 +130,11 @@ def test_pictures_as_files(run, folder):
     assert (folder / "all.svg").read_text("utf-8").startswith("<svg")
     assert (folder / "one.png").read_bytes()[:4] == b"\x89PNG"
     assert "all.svg" in said
-    for bad in ("raster", "raster=all.docx", "scatter=a.svg"):
+    for bad in ("raster", "timeline=", "raster=all.docx", "scatter=a.svg"):
         code, _, said = events(run, "--plot", bad)
         assert code == 2
         assert "Traceback" not in said
+        assert "directory" not in said
 
 
 def test_messages_speak_of_options_and_count_from_one(tmp_path, monkeypatch, capsys):

@@ -69,7 +69,7 @@ def _of_csv(text: str, path: str) -> VeracityError:
 
 
 def _cells(text: str) -> int:
-    """How many cells the line has that an error quotes; 0 where that cannot be told."""
+    """How many cells the line has that an error quotes; 0 where it quotes no such line."""
     line, delimiter = _ORIGINAL.search(text), _DELIMITER.search(text)
     if line is None or delimiter is None:
         return 0

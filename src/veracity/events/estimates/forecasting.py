@@ -6,7 +6,7 @@ Several: more subjects like these, each of them so many times, by the same formu
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from veracity.events.estimates.rates import Ends, between_subjects, garwood, hul
 from veracity.events.estimates.shares import parts_of
 from veracity.events.estimates.subjects import agreeing, mean_of_each, share_between
 from veracity.matching import Rule
+from veracity.memo import remember
 from veracity.metrics.event_figures.figures import EventFigure
 from veracity.statistics.events.event_tally import SECOND, EventTally
 
@@ -26,7 +27,7 @@ MOST = 2000  # subjects that are counted one by one
 TIMES = ("time_in_alarm", "time_in_false_alarm")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LargerStudy:
     """Both ends by how many times as large it is; None of figures with an interval of its own.
 
@@ -45,7 +46,6 @@ class LargerStudy:
     figure: EventFigure
     level: float
     macro: bool = False
-    known: dict[int, Ends] = field(default_factory=dict)
 
     def __call__(self, times: float) -> Ends | None:
         """Both ends of the interval of a study so many times as large."""
@@ -76,10 +76,11 @@ class LargerStudy:
         return low, high
 
     def _repeated(self, times: int) -> Ends:
-        if times not in self.known:
+        def ends() -> Ends:
             found = estimate(_copies(self.tally, times), self.rule, self.figure, self.level)
-            self.known[times] = found.low, found.high
-        return self.known[times]
+            return found.low, found.high
+
+        return remember(self, times, ends)
 
 
 def _parts(tally: EventTally, rule: Rule, key: str) -> tuple[Floats, Floats] | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from veracity.arrays import Floats
 from veracity.errors import refuse, spelled
@@ -16,6 +16,14 @@ from veracity.events.inputs.event_table import EventTable
 from veracity.events.inputs.tables import RawEvents
 from veracity.statistics.labels import Label
 from veracity.words import Text
+
+
+class HasColumns(Protocol):
+    """Onsets and durations side by side."""
+
+    onset: ArrayLike
+    duration: ArrayLike
+
 
 MANY = 64  # lengths of lists whose packing is remembered
 
@@ -78,7 +86,7 @@ def raw_events(given: Any, side: Text, name: Label) -> RawEvents:
     return _listed(given, side, name)
 
 
-def _annotations(given: Any) -> RawEvents:
+def _annotations(given: HasColumns) -> RawEvents:
     """Columns side by side, as MNE's Annotations have them."""
     onset, duration = np.asarray(given.onset), np.asarray(given.duration)
     kinds, channels = getattr(given, "description", None), getattr(given, "ch_names", None)

@@ -110,8 +110,8 @@ def timeline(name: Label, scene: Recording, match: Match) -> Timeline:
     theirs = scene.detected if match.detected is None else match.detected
     false = None if match.false is None else ~match.false
     sides = _timed(ours, match.hit), _timed(theirs, false)
-    judged = match.hit is not None and match.false is not None
-    return Timeline(name, scene.duration / SECOND, *sides, judged)
+    decided = match.hit is not None and match.false is not None
+    return Timeline(name, scene.duration / SECOND, *sides, decided)
 
 
 def _timed(spans: Spans, right: Bools | None) -> tuple[TimedEvent, ...]:

@@ -40,7 +40,7 @@ def ticks(seconds: float) -> list[tuple[float, str]]:
 
 def timeline_notes(line: Timeline) -> Text:
     """How many events were found and how many alarms false; without that, how many there are."""
-    if not line.judged:
+    if not line.decided:
         sizes = {"events": len(line.reference), "detections": len(line.detected)}
         return WORDS["timeline_there"].filled(**sizes)
     return WORDS["timeline_told"].filled(

@@ -29,14 +29,14 @@ class TimedEvent:
 class Timeline:
     """One recording: reference events and detections as a rule took them.
 
-    `judged` is not so where the rule does not say which were found and which are false.
+    `decided` is not so where the rule does not say which were found and which are false.
     """
 
     name: Label
     seconds: float
     reference: tuple[TimedEvent, ...]
     detected: tuple[TimedEvent, ...]
-    judged: bool = True
+    decided: bool = True
 
 
 @dataclass(frozen=True, slots=True)
