@@ -77,6 +77,7 @@ def test_without_resamples_the_reason_is_that() -> None:
         *(("n_resamples", one) for one in (1, -1, True, 1.5, None)),
         *(("random_state", one) for one in (-1, "abc", 1.5)),
         *(("confidence_level", one) for one in ("x", None, 95, 0)),
+        *((name, [1, 2]) for name in ("ap", "matching", "box_format")),
     ],
 )
 def test_settings_are_checked_as_elsewhere(name: str, given: Any) -> None:

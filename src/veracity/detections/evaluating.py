@@ -64,8 +64,8 @@ def evaluate(
     box that is still free, or "voc", it looks at its best one alone. max_detections: so many of
     one class in one picture count, those with the highest scores.
 
-    Pictures are the clusters of all intervals. Detections in pictures that the reference does
-    not have are false alarms.
+    Pictures are the clusters of all intervals, and are resampled n_resamples times (0: no
+    intervals). Detections in pictures that the reference does not have are false alarms.
 
     >>> found = evaluate([(0, 0, 10, 10)], [(0, 0, 10, 8, 0.9), (20, 20, 30, 30, 0.4)])
     >>> found["map_50"].value, found["ap(0.8)"].value, found["ap(0.85)"].value
@@ -143,9 +143,9 @@ def evaluation_of(
     random_state: int,
 ) -> DetectionEvaluation:
     """The evaluation of boxes that were read, in these pictures."""
-    if ap not in INTERPOLATIONS:
+    if not isinstance(ap, str) or ap not in INTERPOLATIONS:
         raise refuse("detection_ap", given=spelled(ap), names=", ".join(INTERPOLATIONS))
-    if matching not in get_args(BoxRule):
+    if not isinstance(matching, str) or matching not in get_args(BoxRule):
         raise refuse("detection_matching", given=spelled(matching))
     if not isinstance(max_detections, int) or max_detections < 1:
         raise refuse("detection_max", given=spelled(max_detections))

@@ -78,7 +78,7 @@ def read_boxes(given: Any, side: Text, how: BoxReading) -> tuple[BoxTable, Mappi
     """The boxes of one side, and the names of categories if the file has them."""
     if given is None:
         raise refuse("detection_none", side=side)
-    if how.box_format not in FORMATS:
+    if not isinstance(how.box_format, str) or how.box_format not in FORMATS:
         raise refuse("detection_format", given=spelled(how.box_format))
     if isinstance(given, (str, os.PathLike)):
         given = _file(Path(given))

@@ -198,7 +198,7 @@ def _only(column: Values | None, what: str, side: Text, name: Label) -> object:
 
 
 def _missing(one: object) -> bool:
-    return one is None or one != one or one == "n/a"
+    return one is None or one != one or one in ("n/a", "")
 
 
 def first_column(usual: Sequence[str], names: Sequence[str]) -> str | None:
