@@ -36,7 +36,7 @@ def discounts_between(most: int) -> Callable[[Floats, Floats], Floats]:
     Ranks that follow on each other closely are added up around their middle at once.
 
     >>> between = discounts_between(3)
-    >>> float(between(np.array([1.0]), np.array([3.0]))[0]) - 1 / math.log2(3)
+    >>> round(float(between(np.array([1.0]), np.array([3.0]))[0]) - 1 / math.log2(3), 15)
     0.5
     """
     upto = discount_sums(most)
