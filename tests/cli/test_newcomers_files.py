@@ -95,8 +95,8 @@ def test_excel_rows_are_those_of_the_sheet(veracity, tmp_path: Path) -> None:
     assert done.returncode == 2
     workbook(tmp_path / "b.xlsx", s=[[None, None], *ROWS, [1, None], [0, 3]])
     done = veracity("evaluate", "b.xlsx", "--true", "y", "--proba", "p")
-    assert "row 7 (the header being row 1" in done.err  # a blank row, the names, four rows
-    assert "row 8 (the header being row 1" in done.err
+    assert "row 7 (the header being row 2" in done.err  # a blank row, the names, four rows
+    assert "row 8 (the header being row 2" in done.err
 
 
 def test_excel_without_its_reader_is_one_sentence(veracity, tmp_path: Path, monkeypatch) -> None:
@@ -163,6 +163,8 @@ FINE = {
     "CRLF": b"y,p\r\n1,0.9\r\n0,0.2\r\n1,0.6\r\n0,0.7\r\n",
     "tabs": b"y\tp\n1\t0.9\n0\t0.2\n1\t0.6\n0\t0.7\n",
     "quoted": b'"y","p"\n"1","0.9"\n"0","0.2"\n"1","0.6"\n"0","0.7"\n',
+    "sep": b"sep=;\ny;p\n1;0,9\n0;0,2\n1;0,6\n0;0,7\n",
+    "sep, BOM and CRLF": b"\xef\xbb\xbfsep=,\r\ny,p\r\n1,0.9\r\n0,0.2\r\n1,0.6\r\n0,0.7\r\n",
     "packed": gzip.compress(b"y,p\n1,0.9\n0,0.2\n1,0.6\n0,0.7\n"),
 }
 
@@ -220,9 +222,56 @@ def test_refused_in_one_paragraph(veracity, tmp_path: Path, kind: str, lang: str
     assert "Traceback" not in alone.err + alone.out
 
 
+NAMES_ELSEWHERE = {  # what stands above y,p (or in its place), and what is said
+    "none": ("", "no column names", "yes, 0.9"),
+    "title": ("Study 12, exported by X\n\n", "row 3 (y, p)", "the 2 rows above"),
+    "title of cells": ("Study 12,\n,\n", "row 3 (y, p)", "the 2 rows above"),
+    "comments": ("# made by X\n# on Monday\n", "row 3 (y, p)", "the 2 rows above"),
+    "sep in quotes": ('"sep=,"\n', "row 2 (y, p)", "the 1 row above"),
+}
+
+
+@pytest.mark.parametrize("kind", NAMES_ELSEWHERE)
+def test_names_that_are_not_in_the_first_row(veracity, tmp_path: Path, kind: str) -> None:
+    above, *told = NAMES_ELSEWHERE[kind]
+    rows = "yes,0.9\nno,0.2\nyes,0.6\nno,0.7\n"
+    (tmp_path / "a.csv").write_text(above + ("y,p\n" if above else "") + rows)
+    for words in (ASK, ()):
+        done = veracity("evaluate", "a.csv", *words)
+        assert (done.returncode, done.out) == (2, "")
+        assert all(word in done.err for word in told), done.err
+    assert (
+        "表头" in (err := veracity("evaluate", "a.csv", *ASK, "--lang", "zh").err) or "列名" in err
+    )
+
+
+def test_names_below_a_title_in_excel(veracity, tmp_path: Path) -> None:
+    workbook(tmp_path / "a.xlsx", s=[["Study 12", None], [None, None], *ROWS])
+    for words in (ASK, ()):
+        assert "row 3 (y, p)" in veracity("evaluate", "a.xlsx", *words).err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "y,0,1,2\ncat,0.1,0.7,0.2\ndog,1,0,0\n",  # classes as names
+        "q,r\ncat,dog\ndog,dog\n",
+        "y,p\n1,0.9\n0,0.2\n",
+        "id,q\na1,yes\na2,no\n",
+        "q,r,s\n1,2\n3,4,5\n",
+    ],
+)
+def test_names_in_the_first_row_are_no_data(veracity, tmp_path: Path, text: str) -> None:
+    (tmp_path / "a.csv").write_text(text)
+    for words in (("--true", "nowhere", "--pred", "neither"), ()):
+        said = veracity("evaluate", "a.csv", *words)
+        assert "header" not in said.err
+        assert "column names" not in said.err
+
+
 def test_rows_are_those_of_the_file(veracity, tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("\n\ny,p\n1,0.5\n0,7\n")
-    assert r"row 5 (the header being row 1" in veracity("evaluate", "a.csv", *ASK).err
+    assert r"row 5 (the header being row 3" in veracity("evaluate", "a.csv", *ASK).err
     (tmp_path / "a.jsonl").write_text('{"y": 1, "p": 0.5}\n{"y": 0, "p": 7}\n')
     assert "row 2 (counted from 1" in veracity("evaluate", "a.jsonl", *ASK).err
     pq = pytest.importorskip("pyarrow.parquet")
@@ -236,7 +285,7 @@ def test_blank_rows_inside_a_file_are_counted(veracity, tmp_path: Path) -> None:
     rows = ["", "y,p", "0,0.1", "", "1,0.9", "", '1,"zz"', "0,0.2", "", "1,yy", ""]
     (tmp_path / "a.csv").write_text("\n".join(rows))
     said = veracity("evaluate", "a.csv", "--true", "y", "--proba", "p").err
-    assert "rows 7, 10 (the header being row 1" in said
+    assert "rows 7, 10 (the header being row 2" in said
 
 
 @pytest.mark.parametrize(("ending", "sign"), [("_events.tsv", "\t"), (".csv", ";")])

@@ -40,6 +40,15 @@ def test_exit_codes(run, predictions, rules, code, head) -> None:
     assert out.startswith(head)
 
 
+def test_exact_intervals_are_said_once_and_only_where_they_are(run, predictions) -> None:
+    rules = ("--require", "recall >= 0.2", "--require", "precision >= 0.2")
+    said = "Clopper–Pearson"
+    assert run(predictions.name, *COLUMNS, *rules, "--lang", "en")[1].count(said) == 1
+    assert said in run(predictions.name, *COLUMNS, *rules, "--lang", "zh")[1]
+    assert said not in run(predictions.name, *COLUMNS, *rules, "--method", "wilson")[1]
+    assert said not in run(predictions.name, *COLUMNS, "--require", "mcc >= 0.2")[1]
+
+
 def test_the_exit_code_of_the_process(veracity, predictions) -> None:
     done = veracity("check", predictions.name, *COLUMNS, "--require", "precision >= 0.5")
     assert done.returncode == 3

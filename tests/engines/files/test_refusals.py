@@ -239,7 +239,7 @@ def test_a_wrong_delimiter(write):
 
 def test_no_header(write):
     path = write("a.csv", "0,1\n1,1\n0,0\n")
-    refused(lambda: read(path), "a.csv starts with", "Add a header line")
+    refused(lambda: read(path), "a.csv has no column names", "(0, 1)", "Add a header row")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from veracity.cli.terminal.spoken_help import Spoken, option
 if TYPE_CHECKING:
     from veracity.evaluation import Evaluation
     from veracity.events import EventEvaluation
+    from veracity.results.gates.verdict import Verdict
 
 SETTINGS = ("confidence_level", "method", "n_resamples", "random_state")
 ROWS = (".csv", ".tsv", ".xlsx", ".parquet", ".jsonl", ".ndjson", ".json", ".arrow", ".feather")
@@ -72,11 +73,21 @@ def command(
             click.echo(verdict.to_json())
         else:
             print_wrapped(verdict.text())
+            _say_exact(verdict)
             print_cautions(found, verbose=verbose)
     if junit is not None:
         with whoever_reads():
             print_written(junit)
     sys.exit(verdict.exit_code)
+
+
+def _say_exact(verdict: Verdict) -> None:
+    """That proportions have other intervals than in an evaluation, where some have."""
+    from veracity.words import current, spoken
+
+    note = spoken("gate_exact")
+    if any(note in one.estimate.note.within(current()) for one in verdict.requirements):
+        click.echo(f"· {note}")
 
 
 def _evaluation(request: dict[str, Any]) -> Evaluation:

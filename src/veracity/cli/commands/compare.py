@@ -65,7 +65,12 @@ def command(
     **request: Any,
 ) -> None:
     """Compare the models whose answers are columns of a file."""
-    from veracity.cli.terminal.inputs import label_as_read, labels_as_read, readable
+    from veracity.cli.terminal.inputs import (
+        label_as_read,
+        labels_as_read,
+        readable,
+        say_positive,
+    )
     from veracity.cli.terminal.named_columns import named
     from veracity.cli.terminal.progress import progress_bar
     from veracity.cli.terminal.showing import show
@@ -81,18 +86,20 @@ def command(
         progress_bar(path) as progress,
         running(memory_limit=memory_limit, on_progress=progress),
     ):
+        listed = labels_as_read(labels, path, [y_true])
         comparison = compare(
             y_true,
             named(models, path) or {name: name for name in models},
             data=path,
             kind=kind,
-            labels=labels_as_read(labels, path, [y_true]) or None,
+            labels=listed or None,
             pos_label=None if pos_label is None else label_as_read(pos_label, path, y_true),
             metrics=metrics or None,
             ignore=ignore,
             on_invalid="drop" if drop_invalid else "raise",
             **request,
         )
+    say_positive(listed, pos_label)
     titled = Path(file).name if title is None else title
     show(comparison, form, reports, None, verbose=verbose, opened=opened, title=titled)
 

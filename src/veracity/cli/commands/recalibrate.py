@@ -56,7 +56,12 @@ def command(
     **request: Any,
 ) -> None:
     """Fit a map of probabilities on a file, and apply it to that or another one."""
-    from veracity.cli.terminal.inputs import label_as_read, labels_as_read, readable
+    from veracity.cli.terminal.inputs import (
+        label_as_read,
+        labels_as_read,
+        readable,
+        say_positive,
+    )
     from veracity.cli.terminal.named_columns import named
     from veracity.cli.terminal.progress import progress_bar
     from veracity.cli.terminal.reading import by_label, one_or_several, positive
@@ -82,11 +87,12 @@ def command(
         if pairs is not None and len(pairs) == 1:
             pos_label = positive(next(iter(pairs)), pos_label)
         labelled = by_label(pairs, path, y_true)
+        listed = labels_as_read(labels, path, [y_true])
         made = recalibrate(
             y_true,
             one_or_several(y_proba, labelled),
             data=path,
-            labels=labels_as_read(labels, path, [y_true]) or None,
+            labels=listed or None,
             pos_label=None if pos_label is None else label_as_read(pos_label, path, y_true),
             cv=int(cv) if cv is not None and cv.isdigit() else cv,
             on_invalid=on_invalid,
@@ -96,6 +102,7 @@ def command(
             column = _in_order(made, names, labelled)
             made.transform(data=applied or path, column=column, out=out, on_invalid=on_invalid)
             print_written(out)
+    say_positive(listed, pos_label)
     if save is not None:
         made.save(save)
         print_written(save)

@@ -11,7 +11,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import click
+
+from veracity.cli.terminal.in_options import KNOWN
 from veracity.cli.terminal.row_numbers import READ
+from veracity.cli.terminal.streams import quiet
+from veracity.errors import refuse
+from veracity.words import spoken
 
 LOOKED_AT = 1000  # rows
 ENDINGS = {b"PAR1": ".parquet", b"PK\x03\x04": ".xlsx", b"ARRO": ".arrow", b"\x1f\x8b": ".csv.gz"}
@@ -22,6 +28,7 @@ def readable(file: str) -> Iterator[str]:
     """A path to read: the file itself, or standard input kept in a temporary file."""
     READ.set(file)
     if file != "-":
+        _refuse_sheet(file, file)
         yield file
         return
     with tempfile.TemporaryDirectory(prefix="veracity.") as folder:
@@ -30,7 +37,27 @@ def readable(file: str) -> Iterator[str]:
             shutil.copyfileobj(sys.stdin.buffer, stream)
         made = str(copy.rename(copy.with_name(f"stdin{_ending(copy)}")))
         READ.set(made)
+        _refuse_sheet(made, file)
         yield made
+
+
+def _refuse_sheet(path: str, display_path: str) -> None:
+    """A sheet that was named, where the file has none."""
+    from veracity.engines.reading.read_columns import SHEET, files_in
+
+    asked = "--sheet" in KNOWN.get() and SHEET.get() is not None
+    if asked and files_in(path)[0].format != "excel":
+        raise refuse("sheet_without_excel", path=display_path)
+
+
+def say_positive(labels: Sequence[Any], pos_label: str | None) -> None:
+    """That of two labels the last is not positive for being last, where nobody said which is."""
+    from veracity.statistics.labels import positive_of
+
+    positive = positive_of(tuple(labels))
+    if len(labels) == 2 and pos_label is None and positive != labels[1] and not quiet():
+        key = "label_order_open" if positive is None else "label_order"
+        click.echo(spoken(key, positive=repr(positive)), err=True)
 
 
 def _ending(path: Path) -> str:

@@ -73,7 +73,12 @@ def read_evaluation(
     **request: Any,
 ) -> Evaluation:
     """The evaluation of a file, with a progress bar where it takes long."""
-    from veracity.cli.terminal.inputs import label_as_read, labels_as_read, readable
+    from veracity.cli.terminal.inputs import (
+        label_as_read,
+        labels_as_read,
+        readable,
+        say_positive,
+    )
     from veracity.cli.terminal.named_columns import named
     from veracity.cli.terminal.progress import progress_bar
     from veracity.engines.reading.progress import running
@@ -88,9 +93,10 @@ def read_evaluation(
         if pairs is not None and len(pairs) == 1:
             pos_label = positive(next(iter(pairs)), pos_label)
         truth = request["y_true"]
+        listed = labels_as_read(labels, path, [truth])
         ev: Evaluation = evaluate(
             data=path,
-            labels=labels_as_read(labels, path, [truth]) or None,
+            labels=listed or None,
             pos_label=None if pos_label is None else label_as_read(pos_label, path, truth),
             y_proba=one_or_several(y_proba, by_label(pairs, path, truth)),
             resolution=int(resolution) if resolution.isdigit() else resolution,
@@ -100,6 +106,7 @@ def read_evaluation(
             on_invalid="drop" if drop_invalid else "raise",
             **request,
         )
+    say_positive(listed, pos_label)
     return ev
 
 

@@ -1,4 +1,4 @@
-"""Numbers of rows as the file has them: of a CSV the header is row 1, elsewhere rows begin at 1."""
+"""Numbers of rows as the file has them: the header and what is above it count too."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ COUNTED = re.compile(
     r"(?P<said>,? ?\(counted from 0\)|, counted from 0|（从 0 数起）)"
 )
 COUNTED_FROM = {  # (with a header, without)
-    "en": ("the header being row 1", "counted from 1"),
-    "zh": ("（表头为第 1 行）", "（从 1 数起）"),
+    "en": ("the header being row {header}", "counted from 1"),
+    "zh": ("（表头为第 {header} 行）", "（从 1 数起）"),
 }
 
 
@@ -45,8 +45,8 @@ def as_in_the_file(message: str) -> str:
             found["rows"],
         )
         if found["said"].startswith("（"):
-            return rows + COUNTED_FROM["zh"][not headed]
-        words = COUNTED_FROM["en"][not headed]
+            return rows + COUNTED_FROM["zh"][not headed].format(header=before + 1)
+        words = COUNTED_FROM["en"][not headed].format(header=before + 1)
         return f"{rows} ({words})" if "(" in found["said"] else f"{rows}, {words}"
 
     return COUNTED.sub(numbered, message)

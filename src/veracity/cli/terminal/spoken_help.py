@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -9,11 +10,21 @@ import click
 
 from veracity.cli.terminal.in_options import KNOWN
 from veracity.cli.terminal.row_numbers import READ
+from veracity.errors import refuse
 from veracity.words import spoken
 
 
 class Spoken(click.Command):
     """A command whose docstring and option texts are message keys."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The words as options; of one that takes one value, no value is lost in silence."""
+        given = Counter(self.make_parser(ctx).parse_args(list(args))[2])
+        for one, times in given.items():
+            single = isinstance(one, click.Option) and not (one.multiple or one.is_flag)
+            if times > 1 and single and not ctx.resilient_parsing:
+                raise refuse("usage_option_twice", name=one.opts[0], n=times)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run; what a file of options gives is reported before. Messages may name these options."""

@@ -9,6 +9,7 @@ import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from veracity.engines.files.extensions import first_lines
@@ -21,7 +22,7 @@ _RECORDS = 1000  # rows that are looked at
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _DELIMITERS = (",", ";", "\t", "|")
-_NUMBER = re.compile(r"\s*[+-]?[0-9.]+([eE][+-]?[0-9]+)?\s*", re.ASCII)
+_SEP = re.compile(r"sep=(.)\1*\s*", re.I)
 _BINARY = (
     (b"PAR1", "Parquet"),
     (b"ARROW1", "Arrow"),
@@ -38,7 +39,7 @@ _BINARY = (
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """How a file is divided into lines and columns; `skip` counts blank lines before the names.
+    """How a file is divided into lines and columns; `skip` counts the lines before the names.
 
     The line end is the one after the names. DuckDB would take the first it sees, also inside
     quotes, and with a wrong one it finds fewer rows and no fault.
@@ -54,24 +55,34 @@ class Header:
 def header_of(file: File, asked: Sequence[str]) -> Header:
     """The delimiter under which the columns asked for are there, else the one with most columns.
 
-    Knowing what is asked for is safer than counting characters.
+    Knowing what is asked for is safer than counting characters. A first line such as `sep=;`,
+    which Excel writes and reads, says it.
     """
     start, compression = _start(file)
     text = _decoded(file, start)
     lines = io.StringIO(text, newline="").readlines()
-    skip = next((i for i, line in enumerate(lines) if line.strip()), None)
-    if skip is None:
-        raise refuse("file_empty", path=file.display_name)
+    skip = _filled(file, lines, 0)
+    stated = _SEP.fullmatch(lines[skip].rstrip("\r\n"))
+    if stated:
+        skip = _filled(file, lines, skip + 1)
     headers = [
         Header(delimiter, *_names(lines[skip:], delimiter), skip, compression)
-        for delimiter in _in_order(file)
+        for delimiter in ([stated[1]] if stated else _in_order(file))
     ]
     for header in headers if asked else ():
         if all(name in header.names for name in asked):
             return header
-    chosen = max(headers, key=lambda header: len(header.names))
-    _refuse_no_header(file, chosen)
-    return chosen
+    if not any(name in header.names for header in headers for name in asked):
+        _refuse_no_header(file, lines, headers, asked)
+    return max(headers, key=lambda header: len(header.names))
+
+
+def _filled(file: File, lines: Sequence[str], start: int) -> int:
+    """The first line from there on that is not blank."""
+    found = next((i for i in range(start, len(lines)) if lines[i].strip()), None)
+    if found is None:
+        raise refuse("file_empty", path=file.display_name)
+    return found
 
 
 def first_records(file: File, header: Header) -> list[list[str]]:
@@ -107,16 +118,31 @@ def _names(lines: Sequence[str], delimiter: str) -> tuple[str, tuple[str, ...]]:
     return last[len(last.rstrip("\r\n")) :] or "\n", names
 
 
-def _refuse_no_header(file: File, header: Header) -> None:
+def _refuse_no_header(
+    file: File, lines: Sequence[str], headers: Sequence[Header], asked: Sequence[str]
+) -> None:
     """A first line that holds no names: say what is there instead of listing it as columns."""
-    if all(_NUMBER.fullmatch(name) for name in header.names):
-        raise refuse("csv_without_header", path=file.display_name, line=_separator(header))
-    if len(header.names) == 1 and re.search(r"[^\w .-]|\w +\w", header.names[0].strip()):
-        raise refuse("csv_one_column", path=file.display_name, line=repr(header.names[0][:120]))
+    from veracity.engines.files.misplaced_header import ROWS, refuse_misplaced
+
+    path = file.display_name
+    for header in sorted(headers, key=lambda header: -len(header.names)):
+        rows = _numbered(lines[header.skip :], header.delimiter, ROWS)
+        refuse_misplaced([(number + header.skip, row) for number, row in rows], asked, path)
+    first = lines[headers[0].skip].strip()
+    if max(len(header.names) for header in headers) == 1 and re.search(r"[^\w .-]|\w +\w", first):
+        raise refuse("csv_one_column", path=path, line=repr(first[:120]))
 
 
-def _separator(header: Header) -> str:
-    return header.delimiter.join(header.names)[:120]
+def _numbered(lines: Sequence[str], delimiter: str, most: int) -> list[tuple[int, list[str]]]:
+    """The first rows that hold anything, each with the number of its line, from 1."""
+    reader, found, number = csv.reader(lines, delimiter=delimiter), [], 1
+    try:
+        for row in islice(reader, most):
+            found += [(number, row)] if row else []
+            number = reader.line_num + 1
+    except csv.Error:
+        pass
+    return found
 
 
 def _start(file: File) -> tuple[bytes, str]:

@@ -15,7 +15,7 @@ def refuse_unknown(asked: Iterable[str], columns: Sequence[str], where: str) -> 
         raise refuse("file_without_columns", path=where)
     for name in asked:
         if name not in columns:
-            near = _nearest(name, columns)
+            near = nearest(name, columns)
             raise refuse(
                 "column_unknown_near" if near else "column_unknown",
                 column=repr(name),
@@ -41,7 +41,7 @@ def refuse_lacking(asked: Iterable[str], columns: Sequence[str], file: File, fir
     refuse_unknown(asked, columns, file.display_name)
 
 
-def _nearest(name: str, columns: Sequence[str]) -> list[str]:
+def nearest(name: str, columns: Sequence[str]) -> list[str]:
     """Names that differ by case or blanks, or by a few letters."""
     same = [c for c in columns if c.strip().casefold() == name.strip().casefold()]
     return same or difflib.get_close_matches(name, columns, 3, 0.6)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from veracity.engines.files.misplaced_header import ROWS, refuse_misplaced
 from veracity.engines.files.missing_columns import refuse_lacking
 from veracity.engines.files.paths import SHEET, File, Piece
 from veracity.errors import quoted, refuse
@@ -23,7 +24,7 @@ def columns_of_sheets(
     parts: dict[str, list[Any]] = {name: [] for name in asked}
     pieces = []
     for file in files:
-        names, rows, _ = _sheet(file)
+        names, rows, _ = _sheet(file, asked)
         refuse_lacking(asked, names, file, files[0])
         for name, values in parts.items():
             at = names.index(name)
@@ -34,9 +35,9 @@ def columns_of_sheets(
     return {name: _column(values) for name, values in parts.items()}, pieces
 
 
-def names_of_sheet(file: File) -> list[str]:
-    """The names of the columns."""
-    return _sheet(file)[0]
+def names_of_sheet(file: File, asked: Sequence[str] = ()) -> list[str]:
+    """The names of the columns, from which these are asked."""
+    return _sheet(file, asked)[0]
 
 
 def blank_rows_above(file: File) -> int:
@@ -44,7 +45,7 @@ def blank_rows_above(file: File) -> int:
     return _sheet(file)[2]
 
 
-def _sheet(file: File) -> tuple[list[str], Cells, int]:
+def _sheet(file: File, asked: Sequence[str] = ()) -> tuple[list[str], Cells, int]:
     """Names, rows below them as long as they hold anything, and how many blank rows come before."""
     cells = _cells(file)
     above = next((at for at, row in enumerate(cells) if _filled(row)), None)
@@ -54,6 +55,10 @@ def _sheet(file: File) -> tuple[list[str], Cells, int]:
     names = [_name(cell) for cell in cells[above]]
     while names and not names[-1]:
         names.pop()
+    if not set(asked) & set(names):
+        rows = [[_name(cell) for cell in row] for row in cells[above : above + ROWS]]
+        numbered = [(above + 1 + at, row) for at, row in enumerate(rows) if any(row)]
+        refuse_misplaced(numbered, asked, file.display_name)
     return names, cells[above + 1 : last + 1], above
 
 

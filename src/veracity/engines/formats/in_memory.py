@@ -21,12 +21,12 @@ def columns_of_files(
     return columns_of_arrow(files, asked)
 
 
-def names_of_file(file: File) -> list[str]:
-    """The names of the columns of one file."""
+def names_of_file(file: File, asked: Sequence[str] = ()) -> list[str]:
+    """The names of the columns of one file, from which these are asked."""
     if file.format == "excel":
         from veracity.engines.formats.excel_files import names_of_sheet
 
-        return names_of_sheet(file)
+        return names_of_sheet(file, asked)
     from veracity.engines.formats.arrow_files import names_of_arrow
 
     return names_of_arrow(file)

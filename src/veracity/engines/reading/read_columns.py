@@ -19,9 +19,10 @@ from veracity.engines.files.decimal_commas import decimal_commas
 from veracity.engines.files.decimal_commas import written as written
 from veracity.engines.files.extensions import load
 from veracity.engines.files.missing_columns import refuse_unknown
-from veracity.engines.files.partitions import with_partitions
-from veracity.engines.files.paths import IN_MEMORY, File, files_in
+from veracity.engines.files.partitions import partition_keys, with_partitions
+from veracity.engines.files.paths import IN_MEMORY, File
 from veracity.engines.files.paths import SHEET as SHEET
+from veracity.engines.files.paths import files_in as files_in
 from veracity.engines.formats.database_scan import attached
 from veracity.engines.formats.in_memory import columns_of_files, names_of_file
 from veracity.engines.frames.eager import columns_of
@@ -67,7 +68,7 @@ def read_columns(data: object, asked: Sequence[str], most: int | None = None) ->
     """
     if isinstance(data, (str, os.PathLike)):
         files = files_in(data)
-        refuse_unknown(asked, _names_in(files[0]), files[0].display_name)
+        refuse_unknown(asked, _names_in(files[0], asked), files[0].display_name)
         if files[0].format in IN_MEMORY:
             held, _ = columns_of_files(files, asked)
             few = {name: column[:most] for name, column in held.items()}
@@ -168,11 +169,12 @@ def _in_memory(data: object) -> object:
     return data
 
 
-def _names_in(file: File) -> list[str]:
+def _names_in(file: File, asked: Sequence[str] = ()) -> list[str]:
     if file.format in IN_MEMORY:
-        return names_of_file(file)
+        return names_of_file(file, asked)
     if file.format == "csv":
-        return with_partitions(header_of(file, ()).names, file)
+        own = [name for name in asked if name not in partition_keys(file)]
+        return with_partitions(header_of(file, own).names, file)
     with session() as connection:
         if file.extension is not None:
             load(connection, file.extension, file.display_name)
