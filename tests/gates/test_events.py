@@ -173,3 +173,37 @@ def test_alarms_of_several_subjects_are_forecast_between_them():
     asked = "false_alarms_per_day <= 1"
     enough = math.ceil(1 + said(night(1), asked) / 6)
     assert [vc.check(night(n), asked).passed for n in (enough - 1, enough)] == [False, True]
+
+
+@pytest.mark.parametrize("asked", ["sensitivity >= 0.9", "precision >= 0.9", "f1 >= 0.9"])
+def test_one_subject_of_three_with_events_is_one_trial(asked):
+    """35 such subjects pass (Wilson), however many events each has: 105 with those without."""
+    events = [(100 * i + 50, 100 * i + 60) for i in range(6)]
+
+    def study(times):
+        given = {(n, i): events if n == 0 else [] for n in range(3) for i in range(times)}
+        given = {f"{n}-{i}": one for (n, i), one in given.items()}
+        return vc.events.evaluate(given, given, duration=3600, rules="iou")
+
+    assert said(study(1), asked) == pytest.approx(102, abs=1)
+    assert [vc.check(study(n), asked).passed for n in (34, 35)] == [False, True]
+
+
+def test_what_is_undefined_is_not_forecast():
+    """Segments count no alarms: no number of subjects decides on their rate."""
+    given = {name: [(50, 60)] for name in "abc"}
+    er = vc.events.evaluate(given, given, duration=3600, rules="segments")
+    for asked in ("false_alarms_per_day <= 1", "macro_false_alarms_per_day <= 1"):
+        (found,) = vc.check(er, asked).requirements
+        assert found.more_clusters is None
+        assert found.state == "not_enough_data"
+
+
+def test_without_alarms_hours_decide_also_with_several_subjects():
+    """The interval knows of no subjects there: 88.53 h without an alarm, whoever is watched."""
+    given = {name: [(50, 60)] for name in "abc"}
+    asked = "false_alarms_per_day <= 1"
+    er = vc.events.evaluate(given, given, duration=3600, rules="iou")
+    assert said(er, asked) == pytest.approx(88.53 - 3, abs=0.1)
+    assert "subject" not in vc.check(er, asked).requirements[0].sentence.en
+    assert vc.check(vc.events.evaluate(given, given, duration=29.52 * 3600), f"iou: {asked}").passed

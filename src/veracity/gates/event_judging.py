@@ -83,7 +83,7 @@ def _advice(
     if estimate.value == bound:
         return say("gate_at_bound")
     good = estimate.value > bound if sign in (">=", ">") else estimate.value < bound
-    if subjects > 1:
+    if subjects > 1 and estimate.method != "garwood":  # that knows of no subjects
         enough = more(float(subjects), factor)
         if enough is None:
             return say("event_gate_cannot_tell")

@@ -14,9 +14,9 @@ import numpy as np
 from veracity.arrays import Floats
 from veracity.events.estimates.estimating import HOUR, estimate
 from veracity.events.estimates.macro import of_each
-from veracity.events.estimates.rates import Ends, between_subjects, garwood, hull
+from veracity.events.estimates.rates import Ends, between_subjects, garwood, hull, varying
 from veracity.events.estimates.shares import parts_of
-from veracity.events.estimates.subjects import agreeing, mean_of_each, share_between
+from veracity.events.estimates.subjects import agreeing, mean_of_each, share_between, share_ends
 from veracity.matching import Rule
 from veracity.memo import remember
 from veracity.metrics.event_figures.figures import EventFigure
@@ -51,6 +51,8 @@ class LargerStudy:
         """Both ends of the interval of a study so many times as large."""
         tally, rule, key, level = self.tally, self.rule, self.figure.key, self.level
         rate = key.startswith("false_alarms_per_")
+        if rate and not rule.alarms:
+            return None
         if self.macro:
             each = of_each(tally, rule, key)
             return mean_of_each(each[~np.isnan(each)], level, share=not rate, repeated=times)
@@ -62,6 +64,9 @@ class LargerStudy:
             if counted and not agreeing(*parts) and len(parts[1]) * times < MOST:
                 return self._counted(times)
             return share_between(*parts, level, repeated=times)
+        if parts is not None and parts[1].any() and len(parts[1]) > 1 and times > 1:
+            share = float(parts[0].sum() / parts[1].sum())  # of the only one that informs
+            return share_ends(share, 0.0, 1.0, times, level)
         if rate or counted:
             found = estimate(_longer(tally, times), rule, self.figure, level)
             return found.low, found.high
@@ -103,7 +108,7 @@ def _rate(tally: EventTally, rule: Rule, key: str, level: float, times: float) -
     counts = tally.by_cluster("false_positives")
     between = between_subjects(counts, time, level, repeated=times)
     if rule.parts:
-        return None if between is None else between[0]
+        return None if between is None else varying(between[0])
     exact = garwood(float(counts.sum()) * times, float(time.sum()) * times, level)
     return hull(exact, None if between is None else between[0])
 
