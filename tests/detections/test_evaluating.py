@@ -152,6 +152,8 @@ def test_all_ways_to_give_boxes_give_the_same() -> None:
         (ours, theirs),
         (pandas.DataFrame(ours), pandas.DataFrame(theirs)),
         (polars.DataFrame(ours), polars.DataFrame(theirs)),
+        (polars.DataFrame(ours).lazy(), polars.DataFrame(theirs).lazy()),
+        (polars.DataFrame(ours).to_arrow(), polars.DataFrame(theirs).to_arrow()),
         (boxed, theirs),
         (reference, lists),
     ):

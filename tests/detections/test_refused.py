@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import veracity as vc
@@ -82,6 +83,26 @@ def test_without_resamples_the_reason_is_that() -> None:
 )
 def test_settings_are_checked_as_elsewhere(name: str, given: Any) -> None:
     refused(lambda: evaluate(REFERENCE, DETECTED, **{name: given}), name)
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        *(("margin", one) for one in ("x", [0.1], {"map": 0.1}, 0, -1)),
+        *(("figures", one) for one in (5, None, [])),
+    ],
+)
+def test_settings_of_a_comparison_are_checked(name: str, given: Any) -> None:
+    both = {"A": DETECTED, "B": DETECTED}
+    refused(lambda: vc.detections.compare(REFERENCE, both, **{name: given}), name, repr(given))
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    few = evaluate(REFERENCE, DETECTED, iou=0.5, max_detections=1, n_resamples=0)
+    same = {"iou": np.float32(0.5), "max_detections": np.int64(1), "n_resamples": np.int64(0)}
+    assert {key: one.value for key, one in evaluate(REFERENCE, DETECTED, **same).items()} == {
+        key: one.value for key, one in few.items()
+    }
 
 
 @pytest.mark.parametrize("key", [5, None])

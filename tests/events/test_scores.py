@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -99,6 +100,10 @@ def test_areas_by_hand() -> None:
     assert er.froc_area("points", max_rate=2).value == pytest.approx(5 / 8)
     assert er.froc_area("points", max_rate=4).value == pytest.approx((1 / 2 + 3 / 4 + 2) / 4)
     assert er.froc_area("points", max_rate=1.5).value == pytest.approx((1 / 2 + 5 / 16) / 1.5)
+    for two in (np.int64(2), np.float32(2), Fraction(2)):
+        assert er.froc_area("points", max_rate=two).value == pytest.approx(5 / 8)
+        assert er.choose("points", max_false_alarms_per_hour=two).threshold == 1
+    assert er.choose("points", min_sensitivity=np.float32(1)).threshold == 1
     assert math.isnan(er.froc_area("points").low)
     assert "No interval" in er.froc_area("points").note
     assert area_below(np.array([0.0, 2.0, 1.0]), np.array([0.0, 1.0, 1.0]), 2.0) == 0.5

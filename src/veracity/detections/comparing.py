@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,11 @@ from veracity.detections.evaluating import IOUS, evaluation_of, images_of, read_
 from veracity.detections.inputs import BoxReading
 from veracity.errors import refuse, spelled
 from veracity.matching.boxes import BoxRule
-from veracity.metrics.detection_figures.figures import DetectionFigure, find_detection_figure
+from veracity.metrics.detection_figures.figures import (
+    DETECTION_FIGURES,
+    DetectionFigure,
+    find_detection_figure,
+)
 from veracity.metrics.detection_figures.interpolation import Interpolation
 from veracity.results import Estimate
 from veracity.results.comparisons.margins import outcome
@@ -65,8 +70,9 @@ def compare(
     """
     if not isinstance(detected, Mapping) or len(detected) < 2:
         raise refuse("detection_two")
-    if margin is not None and not 0 < margin < 1:
+    if margin is not None and not (isinstance(margin, Real) and 0 < margin < 1):
         raise refuse("detection_margin", given=spelled(margin))
+    asked = _figures(figures)
     ours, theirs = read_both(reference, detected, BoxReading(image, label, score, box_format))
     images = images_of([ours, *theirs.values()])
     found = {
@@ -84,9 +90,19 @@ def compare(
         )
         for name, table in theirs.items()
     }
-    listed = [figures] if isinstance(figures, str) else list(figures)
-    asked = list({one.spelled: one for one in map(find_detection_figure, listed)}.values())
     return DetectionComparison(found, _contrasts(found, asked, margin, correction))
+
+
+def _figures(given: str | Iterable[str]) -> list[DetectionFigure]:
+    """The figures that are compared, each once; at least one."""
+    try:
+        listed = [given] if isinstance(given, str) else list(given)
+    except TypeError:
+        listed = []
+    if not listed:
+        names = ", ".join(DETECTION_FIGURES)
+        raise refuse("event_compare_figures", given=spelled(given), figures=names)
+    return list({one.spelled: one for one in map(find_detection_figure, listed)}.values())
 
 
 def _contrasts(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from numbers import Integral, Real
 from typing import Any, get_args
 
 import numpy as np
@@ -147,9 +148,11 @@ def evaluation_of(
         raise refuse("detection_ap", given=spelled(ap), names=", ".join(INTERPOLATIONS))
     if not isinstance(matching, str) or matching not in get_args(BoxRule):
         raise refuse("detection_matching", given=spelled(matching))
-    if not isinstance(max_detections, int) or max_detections < 1:
+    if not isinstance(max_detections, Integral) or max_detections < 1:
         raise refuse("detection_max", given=spelled(max_detections))
-    none = isinstance(n_resamples, int) and not isinstance(n_resamples, bool) and n_resamples == 0
+    none = (
+        isinstance(n_resamples, Integral) and not isinstance(n_resamples, bool) and n_resamples == 0
+    )
     drawn = LEAST_DRAWN if none else n_resamples  # none at all: no intervals
     checked = Settings(confidence_level, n_resamples=drawn, random_state=random_state)
     thresholds = _thresholds(iou)
@@ -166,7 +169,7 @@ def evaluation_of(
 
 def _thresholds(given: float | Iterable[float]) -> tuple[float, ...]:
     try:
-        listed = [given] if isinstance(given, (int, float)) else list(given)
+        listed = [given] if isinstance(given, Real) else list(given)
         found = tuple(float(one) for one in listed)
     except (TypeError, ValueError):
         found = ()

@@ -105,7 +105,9 @@ def refuse_unused(sides: Sequence[object], how: BoxReading) -> None:
 
 def _is_frame(given: object) -> bool:
     """Whether this is a file or a frame, whose columns are looked at when it is read."""
-    return isinstance(given, (str, os.PathLike)) or hasattr(given, "columns")
+    kind = type(given)  # asking a lazy table itself would look through it
+    named = hasattr(kind, "columns") or hasattr(kind, "schema")
+    return named or isinstance(given, (str, os.PathLike))
 
 
 def _has_column(given: object, name: str) -> bool:
@@ -125,7 +127,7 @@ def _read(given: object, side: Text, how: BoxReading) -> tuple[BoxTable, Mapping
         given = [given]
     if isinstance(given, Mapping) and not _is_table(given):
         return _by_image(given, side, how), {}
-    if hasattr(given, "columns") or isinstance(given, Mapping):
+    if _is_frame(given) or isinstance(given, Mapping):
         return _table(given, side, how), {}
     return _listed(given, side, how), {}
 
@@ -184,20 +186,22 @@ def _annotations(rows: Sequence[Mapping[str, Any]], side: Text, how: BoxReading)
 
 def _table(given: Any, side: Text, how: BoxReading) -> BoxTable:
     """A frame, or a mapping of columns."""
-    names = [str(one) for one in (given.columns if hasattr(given, "columns") else given)]
+    names = column_names(given)
     corners = how.box_format == "xyxy" and all(one in names for one in CORNERS)
     layout = CORNERS if corners else SIDES
     if not all(one in names for one in layout):
         raise refuse("detection_table", side=side, names=quoted(names))
-    columns = {ours: list(given[name]) for ours, name in zip("abcd", layout, strict=True)}
+    called = dict(zip("abcd", layout, strict=True))
     for ours in ALIASES:
         found = next((one for one in how.aliases(ours) if one in names), None)
         if found is not None:
-            columns[ours] = list(given[found])
+            called[ours] = found
         elif isinstance(getattr(how, ours, None), str) and (ours != "score" or side is DETECTED):
             raise refuse(
                 "detection_column", side=side, name=getattr(how, ours), names=quoted(names)
             )
+    read = read_columns(given, list(dict.fromkeys(called.values())))
+    columns: dict[str, Column] = {ours: list(read[name]) for ours, name in called.items()}
     return box_table(columns, side, sides=not corners)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 
@@ -62,7 +63,7 @@ def checked_aim(most_alarms: float | None, least_found: float | None) -> Aim:
         raise refuse("event_choice_one")
     ((name, value),) = named.items()
     high = 1.0 if name == "min_sensitivity" else math.inf
-    if not (isinstance(value, (int, float)) and 0 <= value <= high):
+    if not (isinstance(value, Real) and 0 <= value <= high):
         raise refuse("event_choice_value", name=name, given=spelled(value))
     return Aim(name, float(value))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 
@@ -48,8 +49,9 @@ def froc(sweep: EventSweep, level: float, seed: int) -> Curve:
 
 def froc_area(sweep: EventSweep, most: float, level: float, seed: int) -> Estimate:
     """The mean sensitivity over rates from 0 to the most, under straight lines between points."""
-    if not (isinstance(most, (int, float)) and 0 < most < math.inf):
+    if not (isinstance(most, Real) and 0 < most < math.inf):
         raise refuse("event_max_rate", given=spelled(most))
+    most = float(most)
     rate, found = rates(sweep.counts(sweep.thresholds), sweep.time.sum())
     value = area_below(rate[0], found[0], most)
     note = say("event_froc_area", most=f"{most:g}")
