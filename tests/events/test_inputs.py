@@ -434,3 +434,22 @@ def test_a_column_type_holds_types():
     bare = {"onset": [10], "duration": [5], "what": ["sz"]}
     with pytest.raises(VeracityError, match=r"usual names are 'eventType'.*'type'"):
         vc.events.evaluate(bare, bare, duration=100, event_type="sz")
+
+
+@pytest.mark.parametrize("kind", ["frame", "columns", "file"])
+def test_tables_without_rows_are_tables(kind: str, tmp_path: Path) -> None:
+    """A detector that raises nothing, and recordings in which nothing happened."""
+    columns = {"recording": ["a"], "onset": [5.0], "duration": [2.0], "confidence": [0.5]}
+    some = pd.DataFrame(columns)
+    none: object = some.iloc[:0]
+    if kind == "columns":
+        none = {name: [] for name in columns}
+    if kind == "file":
+        some.iloc[:0].to_csv(tmp_path / "none.csv", index=False)
+        none = tmp_path / "none.csv"
+    settings = {"duration": {"a": 60, "b": 60}, "recording": "recording", "absent": "empty"}
+    er = vc.events.evaluate(some, none, score="confidence", rules="iou", **settings)
+    assert [er["iou"][key].value for key in ("missed", "false_positives")] == [1, 0]
+    er = vc.events.evaluate(none, none, rules="iou", **settings)
+    assert er["iou"]["false_alarms_per_hour"].value == 0
+    assert list(er.by_recording) == ["a", "b"]

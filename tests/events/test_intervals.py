@@ -215,3 +215,26 @@ def test_f1_within_one_recording_is_the_exact_interval_of_a_share(hits, false, m
     assert (found.low, found.high) == pytest.approx(ends, abs=1e-9)
     assert found.value == pytest.approx(2 * hits / (2 * hits + false + missed))
     assert found.method == "clopper_pearson"
+
+
+def test_two_subjects_that_differ_much_have_an_endless_rate_and_no_error() -> None:
+    """t of 0.999 with one degree is 637, so that the end is beyond floats."""
+    none = {"a": [], "b": []}
+    alarms = {"a": [(10 * i, 10 * i + 1) for i in range(100)], "b": []}
+    settings = {"duration": {"a": 36000, "b": 360000}, "confidence_level": 0.999}
+    er = vc.events.evaluate(none, alarms, rules="iou", **settings)
+    found = er["iou"]["false_alarms_per_hour"]
+    assert found.value == pytest.approx(100 / 110)
+    assert found.low < 1e-100
+    assert 1e100 < found.high < math.inf
+
+
+def test_a_subject_who_is_never_quiet_is_left_out_of_the_mean_of_quiet_hours() -> None:
+    """One hour of three subjects; one is an event throughout, with a false alarm inside."""
+    reference = {"a": [(0, 3600)], "b": [], "c": [(0, 1800)]}
+    detected = {"a": [(10, 20)], "b": [(10, 20)], "c": [(2000, 2010), (3000, 3010)]}
+    er = vc.events.evaluate(reference, detected, duration=3600, rules="iou")
+    found = er["iou"]["macro_false_alarms_per_quiet_hour"]
+    assert found.value == pytest.approx((1 + 4) / 2)
+    assert "1 in which it is undefined" in found.note.en
+    assert er["iou"]["false_alarms_per_quiet_hour"].value == pytest.approx(4 / 1.5)

@@ -158,3 +158,15 @@ def test_a_pilot_that_tells_nothing_is_named() -> None:
 def test_a_figure_is_a_word(figure) -> None:
     with pytest.raises(VeracityError, match=str(figure)):
         vc.events.plan(figure, expected=0.8, width=0.2, hours_per_subject=24)
+
+
+def test_a_level_near_one_is_planned_too() -> None:
+    """t of 0.9999 with one degree is 6366: beyond what floats hold on the logit scale."""
+    plan = vc.events.plan(
+        "sensitivity",
+        expected=0.99,
+        width=0.5,
+        confidence_level=0.9999,
+        **(GIVEN | {"between_subjects": 0.05}),
+    )
+    assert 2 < plan.subjects < 100

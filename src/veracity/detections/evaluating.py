@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from numbers import Integral, Real
+from numbers import Integral
 from typing import Any, get_args
 
 import numpy as np
@@ -169,7 +169,7 @@ def evaluation_of(
 
 def _thresholds(given: float | Iterable[float]) -> tuple[float, ...]:
     try:
-        listed = [given] if isinstance(given, Real) else list(given)
+        listed = list(given) if isinstance(given, Iterable) else [given]
         found = tuple(float(one) for one in listed)
     except (TypeError, ValueError):
         found = ()

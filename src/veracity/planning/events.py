@@ -30,6 +30,7 @@ ICC = 0.1  # by default: this share of the variance of an event is between subje
 VARIATION = 0.5  # and rates differ by half of their mean
 MOST = 100_000
 FEWEST = 2
+FURTHEST = 500.0  # on the log scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Design:
         p, tau = self.expected, self.between**2
         variance = tau + max(p * (1 - p) - tau, 0.0) / self.events_per_subject
         step = quantile_of(self.level, k - 1) * math.sqrt(variance / k) / (p * (1 - p))
+        step = min(step, FURTHEST)
         centre = math.log(p / (1 - p))
         low, high = (1 / (1 + math.exp(-(centre + side * step))) for side in (-1, 1))
         return high - low
@@ -55,7 +57,7 @@ class Design:
         """The same of a rate in so many hours: the hull of Poisson and between subjects."""
         rate, time = self.expected, self.hours_per_subject / per_hours
         variance = rate / time + (self.between * rate) ** 2
-        step = min(quantile_of(self.level, k - 1) * math.sqrt(variance / k) / rate, 500.0)
+        step = min(quantile_of(self.level, k - 1) * math.sqrt(variance / k) / rate, FURTHEST)
         exact = garwood(rate * time * k, time * k, self.level)
         low, high = min(rate * math.exp(-step), exact[0]), max(rate * math.exp(step), exact[1])
         return high - low

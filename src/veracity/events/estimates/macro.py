@@ -62,7 +62,7 @@ def of_each(tally: EventTally, rule: Rule, key: str) -> Floats:
     if key.startswith("false_alarms_per_"):
         quiet = sums["reference_time"] if key.endswith("quiet_hour") else 0.0
         hours = (sums["duration"] - quiet) / ((86400 if key.endswith("day") else 3600) * SECOND)
-        return ratio(false, hours)
+        return ratio(false, np.where(hours > 0, hours, NAN))
     if key.startswith("time_in_"):
         return ratio(tally.by_cluster(key), sums["duration"])
     if rule.harmonic is not None:

@@ -16,7 +16,8 @@ from veracity.intervals.influence.clusters import worth_of_repeated
 from veracity.statistics.numerics.quantiles import quantile_of
 
 Ends = tuple[float, float]
-__all__ = ["Dispersion", "Ends", "between_subjects", "dispersion", "garwood", "hull"]
+FURTHEST = 700.0  # on the log scale: beyond it there are no floats
+__all__ = ["FURTHEST", "Dispersion", "Ends", "between_subjects", "dispersion", "garwood", "hull"]
 
 
 def between_subjects(
@@ -39,7 +40,7 @@ def between_subjects(
     df = min(freedom, len(counts) * repeated - 1.0)
     residual = counts - rate * times
     error = math.sqrt(factor * float((residual**2).sum()) / repeated) / time
-    step = quantile_of(level, df) * error / rate
+    step = min(quantile_of(level, df) * error / rate, FURTHEST)
     return (rate * math.exp(-step), rate * math.exp(step)), df
 
 

@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from veracity.arrays import Floats
-from veracity.events.estimates.rates import Ends
+from veracity.events.estimates.rates import FURTHEST, Ends
 from veracity.intervals.formulas.proportion import proportion_interval
 from veracity.intervals.influence.clusters import worth_of_repeated
 from veracity.statistics.numerics.quantiles import quantile_of
@@ -89,7 +89,7 @@ def mean_between(totals: Floats, n: Floats, level: float, *, repeated: float = 1
 
 def around(value: float, error: float, df: float, level: float) -> Ends:
     """A positive value on the log scale."""
-    step = min(quantile_of(level, df) * error / value, 700.0)
+    step = min(quantile_of(level, df) * error / value, FURTHEST)
     return value * math.exp(-step), value * math.exp(step)
 
 

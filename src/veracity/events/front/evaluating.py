@@ -142,7 +142,8 @@ def evaluate(
             one: _apart(_on(ours, (one,)), _on(theirs, (one,)), types, quiet, kinds=kinds)
             for one in apart
         }
-    if isinstance(score, str) and not any(one.score is not None for one in theirs.events.values()):
+    raised = [one for one in theirs.events.values() if len(one.spans)]
+    if isinstance(score, str) and raised and all(one.score is None for one in raised):
         raise refuse("event_score_column", column=spelled(score))
     notes = (*counted.notes(), *_doubts(whole, types))
     return replace(whole, event_notes=notes, channels=parts) if notes or parts else whole

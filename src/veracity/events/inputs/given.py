@@ -52,6 +52,8 @@ def read_side(given: object, side: Text, how: Reading) -> Side:
         if name in found.events:
             raise refuse("event_recording_twice", side=side, name=spelled(name))
         found.events[name] = _events(one, name, found, how)
+    if not found.events:
+        found.in_table = is_path(given) or is_table(fields_of(given))
     return found
 
 
