@@ -35,6 +35,16 @@ def test_wider_whole_numbers():
     assert one(scored_rows(relation, "t", {"y_score": "u"})).scores["y_score"].tolist() == [0, 1, 2]
 
 
+@pytest.mark.parametrize("kind", [np.int64, np.uint8])
+def test_whole_percentages_are_named(kind, tmp_path):
+    columns = {"t": [0, 1, 1], "p": np.array([12, 95, 40], kind)}
+    for data in every_source(columns, tmp_path).values():
+        refused(
+            lambda d=data: scored_rows(d, "t", {"y_proba": "p"}, probability=True),
+            "up to 95: percentages?",
+        )
+
+
 def test_decimals_are_rounded_once(tmp_path):
     values = [Decimal("0.1"), Decimal("12345678901234567.89"), Decimal("0.3")]
     expected = [float(Fraction(value)) for value in values]

@@ -38,7 +38,7 @@ class ArrayLocations:
     def extremes(self, column: Codes) -> tuple[float, float]:
         """The smallest and the largest finite number of a column of scores."""
         scores, _ = scores_of(self._columns[column.name])
-        finite = scores[np.isfinite(scores)]
+        finite = scores[np.isfinite(scores)].astype(np.float64, copy=False)
         return float(finite.min(initial=np.inf)), float(finite.max(initial=-np.inf))
 
     def _named(self, row: int) -> str:
