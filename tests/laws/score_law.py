@@ -26,11 +26,14 @@ def columns():
     spoiled = proba.copy()
     spoiled[[17, 400]] = 1.25, -0.5
     spoiled[[18, 401, 402]] = np.nan
+    doubtful = np.where(proba >= 0.4, 1.0, 0.0)
+    doubtful[[30, 500, 501]] = np.nan, np.inf, np.nan
     shares = draw.dirichlet([1.0, 1.0, 1.0], ROWS)
     person = draw.integers(-4000, 4000, ROWS)
     return {
         "truth": truth,
         "called": np.where(proba >= 0.4, 1, 0),
+        "doubtful": doubtful,
         "proba": proba,
         "spoiled": spoiled,
         "crowded": crowded,
@@ -65,6 +68,7 @@ PLANS = {
     "probabilities": Plan({"y_proba": "proba"}),
     "odd threshold": Plan({"y_proba": "short", "threshold": 0.37}),
     "bad rows": Plan({"y_proba": "spoiled", "on_invalid": "drop"}),
+    "bad predictions": Plan({"y_proba": "proba", "y_pred": "doubtful", "on_invalid": "drop"}),
     "weighted scores": Plan({"y_score": "score", "threshold": -0.25, "sample_weight": "weight"}),
     "crowded": Plan({"y_proba": "crowded"}, ("auroc",)),
     "groups": Plan({"y_proba": "proba", "y_pred": "called", "group": ["site", "ward"]}),

@@ -104,6 +104,25 @@ def test_sqlite_cannot_group_clusters(name, frame, request):
         score_law.evaluated(score_law.PLANS[name], ibis_on_sqlite(frame, request))
 
 
+@pytest.mark.parametrize("build", [dask, ibis_on_duckdb])
+def test_frequencies_that_are_missing(build, frame, request):
+    """Dask's missing numbers are NaN, whose remainder is no zero."""
+    counted = frame[["truth", "proba"]].assign(n=frame["patient"] * 1.0)
+    counted.loc[[3, 40], "n"] = [float("nan"), -2.0]
+    asked = {"y_proba": "proba", "sample_weight": "n", "weight_kind": "frequency"}
+    asked |= {"on_invalid": "drop"}
+    found = vc.evaluate("truth", data=build(counted, request), **asked)
+    expected = vc.evaluate("truth", data=counted, **asked)
+    assert found.rows == expected.rows
+    assert found.confusion == expected.confusion
+
+
+def test_names_that_sqlframe_puts_in_quotes(frame, request):
+    named = frame.rename(columns={"truth": "the truth", "proba": "a.`p`"})
+    found = vc.evaluate("the truth", y_proba="a.`p`", data=sqlframe(named, request))
+    assert found.confusion == vc.evaluate("truth", y_proba="proba", data=frame).confusion
+
+
 @pytest.mark.parametrize("mark", [".", "`"])
 def test_names_that_spark_reads_otherwise(mark, frame, spark):
     named = frame.rename(columns={"truth": f"a{mark}truth", "proba": f"a{mark}proba"})

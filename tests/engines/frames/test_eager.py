@@ -8,6 +8,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
+import veracity as vc
 from tests.engines.refusals import refused
 from veracity.engines.reading.reading_labels import group_sum
 from veracity.engines.sql.relations import RelationScan
@@ -83,9 +84,43 @@ def test_lazy_weights():
     refused(lambda: group_sum(frame, {"y": "t"}, weight="w"), "has type String", "numbers")
     refused(
         lambda: group_sum(frame, {"y": "t"}, weight="f", weight_kind="frequency"),
-        'sample_weight (column "f") is not a whole number in 1 row',
+        'sample_weight (column "f") is not a whole number in 1 row, first in row 1 ',
+        "2.5",
     )
     refused(lambda: group_sum(frame, {"y": ThresholdKey("w")}), "is not a number in 3 rows", "'1'")
+    scored = pl.LazyFrame({"y": [0, 1], "p": [0.2, 0.9], "w": ["1", "2"]})
+    refused(
+        lambda: vc.evaluate("y", y_proba="p", sample_weight="w", data=scored),
+        'sample_weight (column "w") has type String',
+    )
+
+
+def test_scores_as_text_without_an_order():
+    table = nw.from_native(duckdb.from_df(pd.DataFrame({"y": [0, 1], "p": ["0.2", "0.9"]})))
+    refused(
+        lambda: vc.evaluate("y", y_proba="p", data=table),
+        'y_proba (column "p") is not a number in 2 rows. ',
+        "holds numbers as text: convert it",
+    )
+
+
+@pytest.mark.parametrize("lazy", [False, True])
+def test_what_is_wrong_is_said_in_one_order(lazy):
+    """Labels, clusters and groups, then scores and weights; as of files."""
+    frame = pl.DataFrame(
+        {"y": [0, 1, None], "p": [0.2, None, 0.1], "g": [1, 2, None], "w": [-1, 1, 1]}
+    )
+    text = refused(
+        lambda: vc.evaluate(
+            "y",
+            y_proba="p",
+            cluster="g",
+            sample_weight="w",
+            data=frame.lazy() if lazy else frame,
+        )
+    )
+    places = [text.index(f'(column "{name}")') for name in "ygpw"]
+    assert places == sorted(places)
 
 
 def test_lazy_rows_are_found_again():

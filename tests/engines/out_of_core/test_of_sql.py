@@ -35,6 +35,17 @@ def test_labels_by_their_hashes(kinds):
     assert found.confusion.counts.reshape(-1).tolist() == cells
 
 
+def test_missing_labels_beside_bad_weights():
+    numbers = (
+        "(VALUES (1, 0.9, 1.0), (NULL, 0.2, -1.0), (0, 0.1, 'nan'), (0, 0.3, NULL)) t(y, p, w)"
+    )
+    relation = duckdb.sql(f"SELECT y::INTEGER AS y, p::DOUBLE AS p, w::DOUBLE AS w FROM {numbers}")
+    with pytest.raises(VeracityError) as caught:
+        vc.evaluate("y", y_proba="p", sample_weight="w", data=relation)
+    assert '(column "y") has no value (null, NaN or NaT) in 1 row' in str(caught.value)
+    assert '(column "w") is negative, NaN or infinite in 3 rows' in str(caught.value)
+
+
 @pytest.mark.parametrize("kinds", [2, 4])
 def test_a_label_that_comes_between_two_scans_is_refused(kinds, monkeypatch):
     connection, relation = _relation([f"{i % kinds}" for i in range(ROWS)])

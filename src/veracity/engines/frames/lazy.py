@@ -24,6 +24,7 @@ from veracity.engines.validation.engine_sums import EngineSums, FirstRows, valid
 from veracity.engines.validation.mistaken_columns import refuse_sampled_scores
 from veracity.engines.validation.rules import Rules
 from veracity.engines.validation.sum_to_one import Allowance, SumToOne, allowance
+from veracity.engines.validation.threshold_key import ThresholdKey
 from veracity.errors import refuse
 from veracity.statistics.clusters.random_groups import GROUPS
 from veracity.statistics.row_account import RowAccount
@@ -91,8 +92,8 @@ def validate_lazy(
     """The sums of a table that is open; None where more than `more.most` entries would come."""
     labels = {n: k for n, k in keys.items() if n in ruled.label_keys and not is_derived(k)}
     refuse_sampled_scores(table.sample(labels), ruled.allowed)
-    by = {f"k{i}": table.key(key) for i, key in enumerate(keys.values())}
     frame, sums = weighed(table, weight, ruled.weight_name)
+    by = {f"k{i}": table.key(key) for i, key in enumerate(keys.values())}
     together = {i: key for i, key in enumerate(keys.values()) if isinstance(key, SumToOne)}
     for i, key in together.items():
         frame = frame.with_columns(**{f"o{i}": table.off_by(key), f"d{i}": table.decimals(key)})
@@ -108,9 +109,7 @@ def validate_lazy(
         raise refuse("no_rows_in", where="the table")
     raw = [result.get_column(f"k{i}") for i in range(len(keys))]
     if weight is not None and ruled.weight_kind == "frequency":
-        n = int(numbers_in(result, "fractions").sum())
-        if n:
-            raise refuse("unplaced_fractional", column=ruled.weight_name, n=n)
+        _refuse_fractions(table, weight, ruled.weight_name, numbers_in(result, "fractions").sum())
     allowed = {i: _allowance(result, i, table.steps(key)) for i, key in together.items()}
     entries = EngineSums(
         [
@@ -136,11 +135,29 @@ def weighed(table: LazyTable, weight: str | None, display: str) -> tuple[Any, di
     if weight is None:
         return frame, sums
     frame = frame.with_columns(x=table.weight(weight, display))
-    fraction = nw.when(nw.col("x") % 1 != 0).then(nw.lit(1)).otherwise(nw.lit(0))
+    fraction = nw.when(_fractional(nw.col("x"))).then(nw.lit(1)).otherwise(nw.lit(0))
     frame = frame.with_columns(xx=nw.col("x") * nw.col("x"), fraction=fraction)
     sums |= {"good": nw.col("x").count(), "w": nw.col("x").sum(), "ww": nw.col("xx").sum()}
     sums["fractions"] = nw.col("fraction").sum()
     return frame, sums
+
+
+def _fractional(x: nw.Expr) -> nw.Expr:
+    """Whether a weight that means something is not whole; Dask's missing ones are NaN."""
+    return ~x.is_null() & (x % 1 != 0)
+
+
+def _refuse_fractions(table: LazyTable, weight: str, name: str, n: float) -> None:
+    """Refuse frequencies that are not whole numbers."""
+    if not n:
+        return
+    rows, x = table.numbered_rows(), table.weight(weight, name)
+    if rows is None:
+        raise refuse("unplaced_fractional", column=name, n=int(n))
+    first, values = first_rows(rows.filter(_fractional(x)), x)
+    assert first is not None
+    row, value = first.partition(",")[0], repr(values[0])
+    raise refuse("frequency_fractional", column=name, n=int(n), row=row, value=value)
 
 
 def _allowance(result: nw.DataFrame[Any], i: int, steps: tuple[float, ...]) -> Allowance:
@@ -163,10 +180,10 @@ class _LazyFinder:
         self._table, self._keys, self._weight = table, keys, weight
 
     def first(self, index: int, raw: Sequence[Any]) -> FirstRows:
-        """The first rows that hold one of these values."""
+        """The first rows that hold one of these values; of scores without an order, some values."""
         rows = self._table.numbered_rows()
         if rows is None:
-            return None, []
+            return None, self._some_scores(index, raw)
         if index == len(self._keys):
             assert self._weight is not None
             bad = self._table.weight(self._weight, "").is_null()
@@ -178,6 +195,14 @@ class _LazyFinder:
                 rows.filter(self._table.key(key).is_in([int(v) for v in raw])), display
             )
         return first_rows(rows.filter(self._table.holds(key, raw)), self._table.key(key))
+
+    def _some_scores(self, index: int, raw: Sequence[Any]) -> list[Any]:
+        if index == len(self._keys) or not isinstance(self._keys[index], ThresholdKey):
+            return []
+        key = self._keys[index]
+        bad = self._table.frame.filter(self._table.key(key).is_in([int(v) for v in raw]))
+        found = bad.select(shown=self._table.display(key)).head(MOST_LISTED).collect()
+        return list(found.get_column("shown").to_list())
 
     def extremes(self, index: int) -> tuple[float, float]:
         """The smallest and the largest finite score."""

@@ -52,9 +52,10 @@ class LazyTable:
         self._data = nw.to_native(data, pass_through=True)
         frame = nw.from_native(data)
         schema = frame.collect_schema()
-        refuse_unknown(asked, list(schema.names()), "the table")
+        self._called = {self._spoken(name): name for name in schema.names()}
+        refuse_unknown(asked, list(self._called), "the table")
         self._names = numbered(asked)
-        self._types = {name: schema[name] for name in asked}
+        self._types = {name: schema[self._called[name]] for name in asked}
         self._pooled: dict[str, int] = {}
         self._workers = workers_of(self._data)
         self.frame = self._selected(frame)
@@ -98,7 +99,13 @@ class LazyTable:
     def _reference(self, name: str) -> str:
         """What a column is asked for by: Spark takes a dot for a field, unless it is quoted."""
         spark = type(self._data).__module__.startswith("pyspark.")
-        return f"`{name.replace('`', '``')}`" if spark and ("." in name or "`" in name) else name
+        quoted = f"`{name.replace('`', '``')}`"
+        return quoted if spark and ("." in name or "`" in name) else self._called[name]
+
+    def _spoken(self, name: str) -> str:
+        """The name of a column as its table says it: sqlframe puts some into quotes."""
+        quoted = name.startswith("`") and type(self._data).__module__.startswith("sqlframe.")
+        return name[1:-1].replace("``", "`") if quoted else name
 
     def brought(self, frame: nw.LazyFrame[Any], most: int | None = None) -> Any:
         """Sums brought home from one pass over the table; None if they are more than `most`."""

@@ -76,7 +76,7 @@ def counted_cells(
     frame, sums = good_rows(table, request, categories)
     scores = score_numbers(table, request, categories)
     names = {f"s{i}": name for i, name in enumerate(columns.names)}
-    keys = {f"k{i}": table.key(key) for i, key in _distinct_keys(request)}
+    keys = {f"k{i}": table.key(key) for i, key in _distinct_keys(request, categories)}
     frame = frame.with_columns(**keys, **{s: scores[name] for s, name in names.items()})
     if len(names) == 1:
         frame = frame.with_columns(s=nw.col("s0"))
@@ -148,12 +148,14 @@ def score_numbers(
     return made
 
 
-def _distinct_keys(request: ReadRequest[str]) -> list[tuple[int, Any]]:
-    """The keys of labels by their indices, but for what was predicted."""
+def _distinct_keys(
+    request: ReadRequest[str], categories: ScannedCategories
+) -> list[tuple[int, Any]]:
+    """The keys of labels by their indices; what was predicted only tells which rows are bad."""
     return [
         (i, key)
         for i, key in enumerate(label_keys(request).values())
-        if i != 1 or request.predicted is None
+        if i != 1 or request.predicted is None or categories.account.dropped
     ]
 
 
@@ -202,7 +204,7 @@ def _entries(
 ) -> CellEntries:
     """What came home as entries of good labels."""
     indices = dict[int, Ints]()
-    for i, _ in _distinct_keys(request):
+    for i, _ in _distinct_keys(request, categories):
         own = categories.of[i]
         indices[i] = indexed(column_of(found, f"k{i}"), own).astype(np.int64)
         kept = kept & (indices[i] < len(own))

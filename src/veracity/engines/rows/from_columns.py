@@ -68,8 +68,7 @@ def rows_in_memory(request: ReadRequest[ColumnLike], pieces: Sequence[Piece] = (
     numbers, ends, suspects = _numbers(request, of_scores)
     sums, rounded = _sums_to_one(request, of_scores, numbers, ends, suspects)
     codes_of_keys = [encode(column) for column in columns[first_key:]]
-    suspects += filter(has_bad_labels, codes_of_keys)
-    codes = [*map(encode, of_labels), *suspects]
+    codes = [*map(encode, of_labels), *filter(has_bad_labels, codes_of_keys), *suspects]
     if bad_weight is not None:
         codes.append(bad_weight_codes(request.weight_name, bad_weight))
     counts = count_codes(codes)

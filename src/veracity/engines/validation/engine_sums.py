@@ -69,13 +69,18 @@ def _apart(entries: EngineSums, bad: Ints) -> tuple[EngineSums, NDArray[np.bool_
     return (
         EngineSums(
             [replace(column, codes=column.codes[taken]) for column in entries.keys],
-            [[raw[i] for i in taken] for raw in entries.raw],
+            [[values[i] for i in taken] for values in map(_listed, entries.raw)],
             np.where(marks, bad[taken], entries.rows[taken] - bad[taken]),
             weighed(entries.weight),
             weighed(entries.squares),
         ),
         marks,
     )
+
+
+def _listed(raw: Any) -> Any:
+    """Keys as Python values, None where an array has a mask."""
+    return raw.tolist() if isinstance(raw, np.ndarray) else raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +99,7 @@ class _EntryLocations:
         hit = bad[column.codes.astype(np.int64) - column.low]
         raw: list[Any] = []
         if index < len(self.entries.raw):
-            held = self.entries.raw[index]
-            values = held.tolist() if isinstance(held, np.ndarray) else held
+            values = _listed(self.entries.raw[index])
             raw = list(dict.fromkeys(values[i] for i in np.flatnonzero(hit)))
         rows, values = self.finder.first(index, raw)
         return Located(int(self.entries.rows[hit].sum()), rows, values)
