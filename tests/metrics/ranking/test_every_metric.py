@@ -191,6 +191,13 @@ def test_the_gain_area_by_hand() -> None:
     assert value("auprg", table_of([1, 1, 0, 0], [1, 1, 1, 1])) == pytest.approx(0.0, abs=1e-15)
 
 
+def test_the_gain_area_of_a_perfect_ranking_is_one_whatever_the_weights() -> None:
+    random, truth = np.random.default_rng(0), np.arange(40) < 7
+    for spread in (0.1, 1.0, 10.0):
+        weight = np.exp(spread * random.normal(size=40))
+        assert value("auprg", table_of(truth, truth + random.random(40), weight)) == 1.0
+
+
 def brute_h(truth, scores) -> float:
     """Hand's definition by numerical integration over the cost, for Beta(1 + π, 2 − π)."""
     truth, scores = np.asarray(truth), np.asarray(scores)

@@ -189,13 +189,15 @@ def _gain_area(table: ScoreTable) -> Any:
     odds = ratio(table.positives, table.negatives)[..., None]
     cross = prevalence_of(table)[..., None] * totals(table)[0]
     # elsewhere recall does not grow
-    return sum((_gained(s, odds, cross) for s in table.steps.parts()), np.zeros(table.shape))
+    lost = sum((_gain_lost(s, odds, cross) for s in table.steps.parts()), np.zeros(table.shape))
+    return 1 - lost
 
 
-def _gained(s: Steps, odds: Floats, cross: Floats) -> Floats:
-    """What some steps add behind the `cross` positives at which recall gain is 0.
+def _gain_lost(s: Steps, odds: Floats, cross: Floats) -> Floats:
+    """What precision gain lacks of 1, over some steps behind the `cross` positives.
 
-    The step that crosses it begins there, on the line between its ends; those before add nothing.
+    There recall gain is 0. The step that crosses it begins there, on the line between its ends;
+    those before lose nothing.
     """
     tp0, fp0 = s.before
     start, tp = np.maximum(tp0, cross), np.maximum(s.tp, cross)
@@ -207,10 +209,8 @@ def _gained(s: Steps, odds: Floats, cross: Floats) -> Floats:
     width /= tp * start
     height = fp0 / start
     height += s.fp / tp
-    height *= odds / -2
-    height += 1
-    positives = np.asarray(s.positives)
-    return np.asarray(np.einsum("...t,...t->...", width, height) * odds[..., 0] * positives)
+    lost = odds[..., 0] ** 2 / 2 * np.asarray(s.positives)
+    return np.asarray(np.einsum("...t,...t->...", width, height) * lost)
 
 
 AUPRG = RankingMetric(
