@@ -159,6 +159,17 @@ def test_quantiles_with_weights_are_those_of_the_weight() -> None:
     assert float(find("e90(isotonic)")(other)) == pytest.approx(0.2)
 
 
+@pytest.mark.parametrize("digits", [2, 9])
+@pytest.mark.parametrize("key", ["ici", "e50", "e90", "emax", "e50(isotonic)", "e90(loess)"])
+def test_equal_weights_change_nothing(key, digits):
+    random = np.random.default_rng(3)
+    p, truth = random.random(300).round(digits), random.integers(0, 2, 300)
+    expected = float(find(key)(table_of(truth, p)))
+    for weight in (1.0, 0.3):
+        weighed = table_of(truth, p, np.full(300, weight))
+        assert float(find(key)(weighed)) == pytest.approx(expected, rel=1e-9)
+
+
 @pytest.mark.parametrize("smoother", ["lowess", "loess"])
 def test_the_ici_of_very_many_rows_is_the_mean_of_their_distances(smoother):
     rng = np.random.default_rng(4)

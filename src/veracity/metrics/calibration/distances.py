@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from veracity.statistics.numerics.weighted_sums import pieces
 from veracity.words import Text
 
 AUSTIN = "Austin PC, Steyerberg EW (2019) Statistics in Medicine 38(21):4051–4065"
+EQUAL = 1e-9  # weights that differ by less, as parts of each other
 HARRELL = "Harrell FE (2015) Regression Modeling Strategies, 2nd ed., Springer; rms::val.prob"
 
 
@@ -46,6 +48,7 @@ def ici(table: ScoreTable, smoother: str = "lowess") -> Floats:
     With lowess it is Eavg of rms `val.prob`; Austin and Steyerberg (2019) name it ICI and use
     loess of degree 2 with a span of 3/4: the smoother `loess`.
     """
+    table = _counted(table)
     if _far_along_lines(table, smoother):
         return np.asarray(far_from_lines(table, smoother).mean())[()]
     return _each(table, smoother, lambda far, weight: _mean(far, weight))
@@ -57,6 +60,7 @@ def quantile_distance(table: ScoreTable, share: float, smoother: str = "lowess")
     Without weights that of R and numpy (type 7: straight lines between the ordered values);
     with weights the value at which the weight reached first is the share or more.
     """
+    table = _counted(table)
     if _far_along_lines(table, smoother):
         return _both_quantiles(table, smoother)[share]
     return _each(table, smoother, lambda far, weight: _quantile(far, weight, share, table.weighted))
@@ -64,9 +68,29 @@ def quantile_distance(table: ScoreTable, share: float, smoother: str = "lowess")
 
 def emax(table: ScoreTable, smoother: str = "lowess") -> Floats:
     """The largest |smooth share − p|."""
+    table = _counted(table)
     if _far_along_lines(table, smoother):
         return np.asarray(far_from_lines(table, smoother).largest())[()]
     return _each(table, smoother, lambda far, weight: far.max())
+
+
+def _counted(table: ScoreTable) -> ScoreTable:
+    """The same rows without their weights, where these are all equal."""
+    if table.squares is None or table.shape:
+        return table
+    return remember(table, "counted", lambda: _without_equal_weights(table))
+
+
+def _without_equal_weights(table: ScoreTable) -> ScoreTable:
+    held = table.weight > 0
+    if not held.any():
+        return table
+    each = ratio(table.squares, table.weight)[held]
+    rows = table.weight / each.max()
+    whole = np.rint(rows)
+    if np.ptp(each) > EQUAL * each.max() or (np.abs(rows - whole) > EQUAL * whole).any():
+        return table
+    return replace(table, weight=whole, squares=None, clusters=None)
 
 
 def _each(table: ScoreTable, smoother: str, summary: Of) -> Floats:
