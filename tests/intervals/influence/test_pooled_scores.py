@@ -7,7 +7,7 @@ import pytest
 
 from veracity.intervals import Settings
 from veracity.intervals.influence.influence import Directions
-from veracity.intervals.sample.sample import BUCKETS, Sample
+from veracity.intervals.sample.sample import BUCKETS, MOVED_BUCKETS, Sample
 from veracity.metrics import find
 from veracity.resampling.parts import parts_of
 from veracity.statistics import ScoreTable
@@ -77,6 +77,17 @@ def test_neighbours_moved_together_have_the_variance_of_each_alone(key):
     assert together.variance == pytest.approx(alone.variance, rel=0.005)
     assert together.bias == pytest.approx(alone.bias, rel=0.05, abs=0.02 * alone.variance**0.5)
     assert together.degrees == pytest.approx(alone.degrees, rel=0.05)
+
+
+@pytest.mark.parametrize("better", [-1.0, 0.0])
+@pytest.mark.parametrize("key", ["average_precision", "pr_auc_trapezoid"])
+def test_negatives_before_the_first_positive_are_not_pooled_with_it(key, better):
+    """The precision before it is 0 and not the 1 that nothing called has."""
+    random, truth = np.random.default_rng(5), (np.arange(25_000) < 240).astype(np.int64)
+    table = ScoreTable.of_rows(truth, random.normal(size=25_000) + better * truth)
+    for buckets in (BUCKETS, MOVED_BUCKETS):
+        pooled = find(key)(table.coarsened(buckets))
+        assert float(pooled) == pytest.approx(float(find(key)(table)), rel=0.02)
 
 
 def test_few_rows_are_moved_one_by_one():

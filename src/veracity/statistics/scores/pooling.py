@@ -41,7 +41,11 @@ def balanced_starts(weight: Floats, buckets: int) -> Ints:
 
 
 def starts_of(table: Sweep, buckets: int) -> Ints:
-    """The balanced starts of a table; those of two classes are searched for in its running sums."""
+    """The balanced starts of a table; those of two classes are searched for in its running sums.
+
+    Of these each class also begins and ends with a bucket of its own: what lies before the first
+    positive would else have its score, and a precision there that no threshold has.
+    """
     size = len(table)
     if table.shape or table.classes != 2 or table.pos_label is None or size <= buckets:
         return balanced_starts(table.weight, buckets)
@@ -55,7 +59,16 @@ def starts_of(table: Sweep, buckets: int) -> Ints:
         middle = [(above + with_it) / (2 * total) for (above, with_it), total in ends if total > 0]
         return sum(middle) >= targets
 
-    first = first_where(reaches, size, targets.shape)
+    def begun_or_ended(index: Ints) -> Any:
+        reached, following = table.reached(index[:2]), table.reached(index[2:] + 1)
+        all_of_it = [
+            now[at] >= total for at, (now, total) in enumerate(zip(reached, totals, strict=True))
+        ]
+        return np.array([*all_of_it, *(now[at] > 0 for at, now in enumerate(following))])
+
+    first = np.concatenate(
+        [first_where(reaches, size, targets.shape), first_where(begun_or_ended, size, (4,))]
+    )
     return np.unique(np.concatenate(([0], first[first < size])))
 
 
