@@ -85,7 +85,7 @@ def _without_equal_weights(table: ScoreTable) -> ScoreTable:
     held = table.weight > 0
     if not held.any():
         return table
-    each = ratio(table.squares, table.weight)[held]
+    each = ratio(table.sum_of_squares, table.weight)[held]
     rows = table.weight / each.max()
     whole = np.rint(rows)
     if np.ptp(each) > EQUAL * each.max() or (np.abs(rows - whole) > EQUAL * whole).any():
