@@ -85,15 +85,23 @@ def test_a_parameter_is_given_once() -> None:
     refused(lambda: evaluate(REFERENCE, DETECTED, duration=100, rules="iou(share=0.5, share=0.9)"))
 
 
-def test_other_levels_and_other_samples_do_not_add() -> None:
-    def one(name: str, **settings: Any) -> Any:
-        given = {"duration": 100, "fs": 1, "rules": "samples"} | settings
-        return evaluate({name: REFERENCE}, {name: DETECTED}, **given)
+def test_other_rules_do_not_add_and_other_samples_are_said() -> None:
+    """Parts add as one pass would have counted them, at the level of the first."""
 
-    for settings, word in (({"confidence_level": 0.8}, "confidence_level"), ({"fs": 2}, "fs")):
-        with pytest.raises(CannotMerge, match=word):
-            one("a") + one("b", **settings)
-    assert (one("a") + one("b"))["samples", "true_positives"].value == 20
+    def some(names: str, **settings: Any) -> Any:
+        given = {"duration": 100, "fs": 1, "rules": "samples"} | settings
+        return evaluate(dict.fromkeys(names, REFERENCE), dict.fromkeys(names, DETECTED), **given)
+
+    with pytest.raises(CannotMerge, match="rules"):
+        some("a") + some("b", rules="iou")
+    whole = some("ab", fs={"a": 1, "b": 2})
+    parts = some("a") + some("b", fs=2, confidence_level=0.8)
+    for er in (whole, parts):
+        assert er["samples", "true_positives"].value == 10 + 20
+        assert any("higher sampling rate" in note.en for note in er.notes)
+    assert parts["samples", "sensitivity"] == whole["samples", "sensitivity"]
+    for er in (some("ab"), some("ab", fs={"a": 1, "b": 2}, rules="iou")):
+        assert not any("sampling rate" in note.en for note in er.notes)
 
 
 class Annotations:

@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from veracity.errors import NotHere, quoted, refuse, spelled
+from veracity.errors import CannotMerge, NotHere, quoted, refuse, spelled
 from veracity.events.estimates.by_type import matches_together, tallies_together
 from veracity.events.estimates.estimating import estimate
 from veracity.events.estimates.macro import MACRO
 from veracity.events.estimates.tallying import tallies_of
-from veracity.events.front.merging import refuse_other_settings
 from veracity.events.front.page_pictures import event_drawings
 from veracity.events.front.plotting import EventPlots
 from veracity.events.reporting.reported_events import ReportedEvents
@@ -112,12 +111,15 @@ class EventEvaluation(ReportedEvents, RowsAsFrames):
 
     @property
     def notes(self) -> tuple[Text, ...]:
-        """What was done to the events, which cautions are muted, what stands for subjects."""
+        """What was done to the events, which cautions are muted, what counts how often."""
         notes, first = self.event_notes, self.some_tally
         if self.ignore:
             from veracity.cautions.catalogue.checking import notes_of_muted
 
             notes = (*notes_of_muted(self.ignore), *notes)
+        rates = {one.fs for one in (self.scenes or {}).values() if one.fs is not None}
+        if len(rates) > 1 and any(find_rule(name).needs_fs for name in self.rules):
+            notes = (*notes, say("event_rates_together", rates=quoted(sorted(rates))))
         if len(first.recordings) < 2 or first.clusters != first.recordings:
             return notes
         return (*notes, say("event_recordings_as_subjects", n=len(first.recordings)))
@@ -250,14 +252,13 @@ class EventEvaluation(ReportedEvents, RowsAsFrames):
         aim = checked_aim(max_false_alarms_per_hour, min_sensitivity)
         sweep = self._sweep(rule)
         index, _, _ = best_threshold(sweep, aim)
-        under = self._under(find_rule(rule).spelled).at(float(sweep.thresholds[index]))
-        figures = under[rule]
+        figures = self._under(find_rule(rule).spelled).at(float(sweep.thresholds[index]))[rule]
         return chosen(sweep, aim, {key: figures[key] for key in AT_CHOICE}, self.seed)
 
     def _under(self, spelled: str) -> EventEvaluation:
         """To be scored under one rule alone."""
         types = {name: part._under(spelled) for name, part in self.types.items()}
-        tallies = {spelled: next(iter(self.tallies.values()))}
+        tallies = {spelled: self.some_tally}
         return replace(self, tallies=tallies, types=types, channels={})
 
     def _sweep(self, rule: str) -> EventSweep:
@@ -266,8 +267,7 @@ class EventEvaluation(ReportedEvents, RowsAsFrames):
 
     @property
     def _whose(self) -> dict[Label, Label]:
-        first = next(iter(self.tallies.values()))
-        return dict(zip(first.recordings, first.clusters, strict=True))
+        return dict(zip(self.some_tally.recordings, self.some_tally.clusters, strict=True))
 
     def _scored(self) -> Mapping[Label, Recording]:
         """The recordings with the scores of their detections."""
@@ -280,13 +280,13 @@ class EventEvaluation(ReportedEvents, RowsAsFrames):
     @property
     def by_recording(self) -> Mapping[Label, EventEvaluation]:
         """The same of each recording alone."""
-        names = next(iter(self.tallies.values())).recordings
-        return EventParts("recording", {name: self._among([i]) for i, name in enumerate(names)})
+        names = enumerate(self.some_tally.recordings)
+        return EventParts("recording", {name: self._among([i]) for i, name in names})
 
     @property
     def by_cluster(self) -> Mapping[Label, EventEvaluation]:
         """The same of the recordings of each subject."""
-        clusters = next(iter(self.tallies.values())).clusters
+        clusters = self.some_tally.clusters
         parts = {
             one: self._among([i for i, other in enumerate(clusters) if other == one])
             for one in dict.fromkeys(clusters)
@@ -316,7 +316,9 @@ class EventEvaluation(ReportedEvents, RowsAsFrames):
     def __add__(self, other: EventEvaluation) -> EventEvaluation:
         if not isinstance(other, EventEvaluation):
             return NotImplemented
-        refuse_other_settings(self, other)
+        if set(self.rules) != set(other.rules):
+            mine, yours = quoted(self.rules), quoted(other.rules)
+            raise refuse("merge_settings", CannotMerge, name="rules", mine=mine, yours=yours)
         both = {name: tally + other.tallies[name] for name, tally in self.tallies.items()}
         notes = tuple(dict.fromkeys((*self.event_notes, *other.event_notes)))
         scenes = None
