@@ -15,7 +15,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.arrays import Floats
+from veracity.arrays import Bools, Floats
+from veracity.statistics.numerics.weighted_sums import pieces
 
 LARGE = 8.0
 Normals = Callable[
@@ -32,45 +33,56 @@ def poisson_counts(
     """Poisson numbers with these means, (times, cells); `normals` gives those that are needed."""
     large = mean >= LARGE
     number = int(np.count_nonzero(large))
-    z = random.standard_normal((times, number)) if normals is None else normals(number)
-    if number == len(mean):
-        return _of_large(z, mean, np.empty((times, number)))
-    small = _of_small(random, mean[~large], times)
     if not number:
-        return small
-    drawn = np.empty((times, len(mean)))
+        return _of_small(random, mean, times)
+    z = random.standard_normal((times, number)) if normals is None else normals(number)
+    drawn, factors = np.empty((times, len(mean))), _expansion(mean[large])
+    every = number == len(mean)
+    small = drawn if every else _of_small(random, mean[~large], times)
+    put = _side_by_side(large)
+    for rows in pieces(times, max(1, _PIECE // number)):
+        some = z[rows].astype(np.float64)
+        if every:
+            _of_large(some, factors, drawn[rows])
+        else:
+            put(_of_large(some, factors, np.empty_like(some)), small[rows], drawn[rows])
+    return drawn
+
+
+def _expansion(mean: Floats) -> tuple[Floats, Floats, Floats]:
+    """What the powers of a normal number are multiplied with: the third, first and none."""
+    root = np.sqrt(mean)
+    return -1 / (72 * root), root - 1 / (36 * root), mean - 1 / 6
+
+
+def _of_large(z: Floats, factors: tuple[Floats, Floats, Floats], out: Floats) -> Floats:
+    """The expansion, written into `out`: in one piece of memory, else each row is a loop."""
+    cube, *others = factors
+    np.multiply(z, cube, out=out)
+    out += 1 / 6
+    for factor in others:
+        out *= z
+        out += factor
+    np.rint(out, out=out)
+    return np.maximum(out, 0.0, out=out)
+
+
+def _side_by_side(large: Bools) -> Callable[[Floats, Floats, Floats], object]:
+    """A function that writes the numbers of large and of small means where their cells are."""
     edges = np.flatnonzero(large[1:] != large[:-1]) + 1
     if len(edges) >= _FEW_RUNS:
-        order = np.argsort(~large, kind="stable")
-        some = _of_large(z, mean[large], np.empty((times, number)))
-        index = np.empty(len(mean), np.int64)
-        index[order] = np.arange(len(mean))
-        return np.take(np.concatenate([some, small], axis=1), index, axis=1, out=drawn)
-    taken: NDArray[np.int64] = np.cumsum(large) - large  # how many large ones come before each cell
-    for start, stop in zip([0, *edges], [*edges, len(mean)], strict=True):
-        run, before = slice(start, stop), int(taken[start])
-        if large[start]:
-            _of_large(z[:, before : before + stop - start], mean[run], drawn[:, run])
-        else:
-            drawn[:, run] = small[:, start - before : stop - before]
-    return drawn
+        index = np.empty(len(large), np.int64)
+        index[np.argsort(~large, kind="stable")] = np.arange(len(large))
+        return lambda some, few, out: np.concatenate([some, few], 1).take(index, 1, out, "clip")
+    runs = [slice(*ends) for ends in zip([0, *edges], [*edges, len(large)], strict=True)]
 
+    def put(some: Floats, few: Floats, out: Floats) -> None:
+        given = [few, some]
+        for run in runs:
+            kind, width = int(large[run.start]), run.stop - run.start
+            out[:, run], given[kind] = given[kind][:, :width], given[kind][:, width:]
 
-def _of_large(z: NDArray[np.float32] | Floats, mean: Floats, drawn: Floats) -> Floats:
-    """The expansion, written into `drawn`."""
-    root = np.sqrt(mean)
-    constant, slope, cube = mean - 1 / 6, root - 1 / (36 * root), -1 / (72 * root)
-    at_once = max(1, _PIECE // len(mean))
-    for start in range(0, len(z), at_once):
-        out, some = drawn[start : start + at_once], z[start : start + at_once].astype(np.float64)
-        np.multiply(some, cube, out=out)
-        out += 1 / 6
-        for factor in (slope, constant):
-            out *= some
-            out += factor
-        np.rint(out, out=out)
-        np.maximum(out, 0.0, out=out)
-    return drawn
+    return put
 
 
 def _of_small(random: np.random.Generator, mean: Floats, times: int) -> Floats:
