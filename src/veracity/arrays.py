@@ -2,15 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard, cast
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from contextvars import ContextVar
+from typing import Any, TypeGuard, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+Made = TypeVar("Made")
 Array = NDArray[Any]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
+
+
+_is_quiet: ContextVar[bool] = ContextVar("is_quiet", default=False)
+
+
+def quiet() -> AbstractContextManager[None]:
+    """Numbers that are none (0/0, an overflow) come about without a warning.
+
+    Inside `quietly` nothing is left to do: setting up silence takes longer than a division.
+    """
+    return _QUIET_ALREADY if _is_quiet.get() else np.errstate(all="ignore")
+
+
+_QUIET_ALREADY: AbstractContextManager[None] = nullcontext()
+
+
+def quietly(make: Callable[[], Made]) -> Made:
+    """What `make` gives, all of it `quiet`.
+
+    >>> quietly(lambda: float(np.log(np.float64(0.0))))
+    -inf
+    """
+    token = _is_quiet.set(True)
+    try:
+        with np.errstate(all="ignore"):
+            return make()
+    finally:
+        _is_quiet.reset(token)
 
 
 def is_number(value: object) -> TypeGuard[float]:
@@ -26,13 +58,11 @@ def ratio(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
     """
     if type(numerator) is np.float64 and type(denominator) is np.float64 and denominator != 0:
         return cast(Floats, np.float64(float(numerator) / float(denominator)))
-    return _divided(numerator, denominator)
-
-
-@np.errstate(divide="ignore", invalid="ignore", over="ignore")
-def _divided(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
-    quotient: Floats = np.true_divide(numerator, denominator)
+    quotient: Floats = (np.true_divide if _is_quiet.get() else _divided)(numerator, denominator)
     return quotient
+
+
+_divided = np.errstate(divide="ignore", invalid="ignore", over="ignore")(np.true_divide)
 
 
 def sum_of_others(parts: ArrayLike) -> Floats:

@@ -116,7 +116,8 @@ def mean_ends(
         hits = np.where(values == 1, shares, 0.0).sum(-1) * rows
         return proportion_interval(np.minimum(hits, rows), rows, "wilson", level)
     limit = normal_quantile((1 + level) / 2) ** 2 / np.asarray(rows, np.float64)
-    return 1 - _upper(shares, 1 - values, limit), _upper(shares, values, limit)
+    away, most = _upper(shares, np.stack([1 - values, values]), limit)  # both ends at once
+    return 1 - away, most
 
 
 def _upper(shares: Floats, values: Floats, limit: Floats) -> Floats:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from veracity.arrays import quiet, quietly
 from veracity.errors import InputError, refuse
 from veracity.intervals.closed_form.of_areas import area_interval
 from veracity.intervals.closed_form.of_means import mean_interval
@@ -59,7 +60,7 @@ class Estimator:
     def estimate(self, metric: Metric, *, by_name: bool = False) -> Estimate:
         """The value with its interval; `by_name` makes a method that does not fit an error."""
         return unless_broken(
-            lambda: self._estimated(metric, by_name),
+            lambda: quietly(lambda: self._estimated(metric, by_name)),
             lambda why: undefined(why, self.settings.confidence_level),
         )
 
@@ -73,7 +74,7 @@ class Estimator:
             return risen(metric, bare.estimate(metric), other, sample.read)
         value, bound = sample.value(metric)
         notes: tuple[Text, ...] = ()
-        if metric.limit is not None or not math.isfinite(value):  # else no case can hold
+        if sample.may_be_at_case(metric, value):
             notes = tuple(reason.sentence() for reason in sample.reasons(metric))
         if metric.remark is not None and not math.isnan(value):
             notes += metric.remark(sample.read, **metric.values)
@@ -261,7 +262,7 @@ class Estimator:
         Elsewhere a value outside is one that the prior moves more than the data allow (the
         tails of a line through few scores): then there is none.
         """
-        with np.errstate(all="ignore"):
+        with quiet():
             drawn = metric.of_resamples(
                 self.sample.posterior(at_threshold=metric.moving is not None)
             )

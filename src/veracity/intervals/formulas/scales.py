@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from veracity.arrays import Floats
+from veracity.arrays import Floats, quiet
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Scale:
 
     def on_scale(self, values: Floats) -> Floats:
         """Many values on this scale; at an end of the range infinite."""
-        with np.errstate(all="ignore"):
+        with quiet():
             if math.isfinite(self.low) and math.isfinite(self.high):
                 return np.asarray(np.log((values - self.low) / (self.high - values)))
             if math.isfinite(self.low):

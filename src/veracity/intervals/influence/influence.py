@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, quiet, ratio
 from veracity.intervals.formulas.scales import Scale
 from veracity.metrics import Metric
 from veracity.resampling.parts import Parts
@@ -62,7 +62,7 @@ class Influence:
     @property
     def variance(self) -> float:
         """The variance of the metric to first order."""
-        return float((self.squares * self.each**2).sum())
+        return float(np.dot(self.squares * self.each, self.each))
 
     @property
     def degrees(self) -> float:
@@ -138,18 +138,18 @@ class Directions:
 
     def influence(self, metric: Metric) -> Influence:
         """The derivative of the metric in every direction, and its bias."""
-        with np.errstate(all="ignore"):
+        with quiet():
             moved = self._moved(metric)
             both = moved[0] if len(moved) == 1 else np.concatenate(moved, -1)
-            first = (both[0, :-1] - both[1, :-1]) / (2 * STEP)
+            first = (both[0] - both[1]) / (2 * STEP)
             scale = Scale(*getattr(metric, "bounds", (-math.inf, math.inf)))
             more, less = scale.on_scale(both)
-            second = (more[:-1] + less[:-1] - 2 * more[-1]) / STEP**2
+            second = (more + less - 2 * more[-1]) / STEP**2
             total, squares = self._total, self._squares
-            each = first[:-1] - float(first[-1] / total) * self._mass
+            each = first[:-2] - float(first[-2] / total) * self._mass
             # the cells of n rows vary against each other: what all do together is taken off
-            of_all = second[-1] / max(total * self.parts.effective, 1.0)
-            bias = float((squares * second[:-1]).sum() - of_all) / 2
+            of_all = float(second[-2]) / max(total * self.parts.effective, 1.0)
+            bias = (float(np.dot(squares, second[:-2])) - of_all) / 2
         if self.clusters is None:
             return Influence(each, squares, bias, None, self._rows)
         found, square = self._between(metric, each), float((each**2).sum())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, quiet, ratio
 from veracity.intervals.influence.influence import MOST_DIRECTIONS, Directions
 from veracity.intervals.sample.settings import Settings
 from veracity.intervals.sample.smoothing import smoothed
@@ -41,19 +42,19 @@ class Sample:
     statistic: Any
     settings: Settings
 
-    @property
+    @cached_property
     def read(self) -> Any:
         """What a metric and its cases read: of a grid its buckets, of joint scores the columns."""
         return self.statistic.as_read
 
-    @property
+    @cached_property
     def joint(self) -> bool:
         """Whether several columns of scores are known row by row."""
         return bool(self.statistic.by_row)
 
     def value(self, metric: Metric) -> tuple[float, float]:
         """The value of a metric, and the bound on its error where it comes from a grid."""
-        with np.errstate(all="ignore"):
+        with quiet():
             if not self.statistic.exact:
                 from veracity.intervals.sample.grid_values import value_on_grid
 
@@ -66,9 +67,17 @@ class Sample:
         matrix = self.read.kind == "confusion_matrix"
         return Kept.like(self.read) if matrix else self.read
 
+    def may_be_at_case(self, metric: Metric, value: float) -> bool:
+        """Whether a case of its record can hold: elsewhere than at a limit the value is none."""
+        if not math.isfinite(value):
+            return True
+        return metric.limit is not None and (
+            value == metric.limit.value or not self.statistic.exact
+        )
+
     def reasons(self, metric: Metric) -> tuple[Text, ...]:
         """Why a metric is undefined; of a grid, what holds in whichever order its rows lie."""
-        found = metric.reasons(self.read)
+        found = metric.reasons(self._measured)
         if not found or not metric.rises or self.statistic.kind != "score_grid":
             return found
         from veracity.statistics.grid.bounds import extreme_orders
@@ -79,13 +88,13 @@ class Sample:
         kept = [metric.reasons(order) for order in orders]
         return tuple(one for one in found if one in kept[0] and (self.weighted or one in kept[1]))
 
-    @property
+    @cached_property
     def clusters(self) -> Clusters | None:
         """What each cluster adds; None without clusters."""
         clusters: Clusters | None = self.read.clusters
         return clusters
 
-    @property
+    @cached_property
     def cluster_count(self) -> int | None:
         """How many clusters there are; None where rows are independent."""
         return None if self.clusters is None else len(self.clusters)
@@ -110,12 +119,12 @@ class Sample:
         held = tallied(pairs, np.ones(len(pairs)), classes)
         return np.where(held > 0, held, np.nan)
 
-    @property
+    @cached_property
     def weighted(self) -> bool:
         """Whether rows carried weights."""
         return bool(self.statistic.weighted)
 
-    @property
+    @cached_property
     def resamplable(self) -> bool:
         """Whether rows can be resampled: not from columns that are not known row by row."""
         return bool(self.statistic.kind != "score_columns")
@@ -151,7 +160,7 @@ class Sample:
         """Trials of a proportion, rows of anything else; with weights Kish's effective number."""
         if metric.counted is None:
             return float(self.read.effective_total)
-        trials = float(metric.counted.trials(self.read))
+        trials = float(metric.counted.trials(self._measured))
         if not self.weighted or not trials:
             return trials
         return float(ratio(trials**2, metric.counted.trials(self.squares)))

@@ -8,7 +8,7 @@ import numpy as np
 
 from veracity.arrays import Floats, Ints, ratio
 from veracity.metrics.counts.overall import balanced_accuracy, balanced_by_chance
-from veracity.metrics.record.averaging import mean_over_classes, occupied
+from veracity.metrics.record.averaging import mean_over_classes
 from veracity.metrics.record.cases import NO_NEGATIVES, NO_POSITIVES, NO_ROWS, chance_of, constant
 from veracity.metrics.record.interval_facts import NoInterval
 from veracity.metrics.record.metric import Case, Chance, Identity, Metric
@@ -61,7 +61,7 @@ ADJUSTED_BALANCED_ACCURACY: Metric[ConfusionMatrix] = Metric(
 def class_balance_accuracy(c: ConfusionMatrix) -> Any:
     """The smaller of precision and recall, averaged over the classes that occur."""
     larger = np.maximum(c.truth, c.predicted)
-    return mean_over_classes(ratio(c.hits, larger), occupied(c))
+    return mean_over_classes(ratio(c.hits, larger), c)
 
 
 CLASS_BALANCE_ACCURACY: Metric[ConfusionMatrix] = Metric(
@@ -78,7 +78,7 @@ CLASS_BALANCE_ACCURACY: Metric[ConfusionMatrix] = Metric(
     chance=chance_of(
         "the mean over classes of the smaller of its share and its share of calls",
         "各类占比与判定占比中较小者的平均",
-        lambda c: ratio(np.minimum(c.truth, c.predicted).sum(-1), c.total * occupied(c).sum(-1)),
+        lambda c: ratio(np.minimum(c.truth, c.predicted).sum(-1), c.total * c.occupied_number),
     ),
     undefined_when=(NO_ROWS,),
     interval=NoInterval(
@@ -100,9 +100,8 @@ CLASS_BALANCE_ACCURACY: Metric[ConfusionMatrix] = Metric(
 
 def _mean_rates(c: ConfusionMatrix) -> Any:
     tables = c.one_vs_rest()
-    some = occupied(c)
-    recall = mean_over_classes(ratio(tables.tp, tables.tp + tables.fn), some)
-    rejected = mean_over_classes(ratio(tables.tn, tables.tn + tables.fp), some)
+    recall = mean_over_classes(ratio(tables.tp, tables.tp + tables.fn), c)
+    rejected = mean_over_classes(ratio(tables.tn, tables.tn + tables.fp), c)
     return np.sqrt(recall * rejected)
 
 
@@ -119,7 +118,7 @@ G_MEAN_OF_MACRO: Metric[ConfusionMatrix] = Metric(
     compute=_mean_rates,
     classes="any",
     chance=chance_of(
-        "√(K − 1)/K", "√(K − 1)/K", lambda c: np.sqrt(occupied(c).sum(-1) - 1) / occupied(c).sum(-1)
+        "√(K − 1)/K", "√(K − 1)/K", lambda c: np.sqrt(c.occupied_number - 1) / c.occupied_number
     ),
     undefined_when=(
         Case(

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, Ints, ratio
-from veracity.metrics.record.averaging import FROM_MARGINS, occupied
+from veracity.metrics.record.averaging import FROM_MARGINS
 from veracity.metrics.record.cases import NO_ROWS
 from veracity.metrics.record.interval_facts import NoInterval
 from veracity.metrics.record.metric import Case, Chance, Metric
@@ -33,7 +33,7 @@ def modified_confusion_entropy(c: ConfusionMatrix) -> Any:
 
     The weights of the classes add up to 1 from three classes on; of two they are taken over 2n.
     """
-    once = np.where(occupied(c).sum(-1) > 2, c.right, 0.0)
+    once = np.where(c.occupied_number > 2, c.right, 0.0)
     return _disorder(c, c.truth + c.predicted - c.hits, 2 * c.total - once)
 
 
@@ -47,7 +47,7 @@ def _disorder(c: ConfusionMatrix, concerned: Floats, whole: Floats) -> Any:
         )
         return apart * sum(logs)
 
-    number = occupied(c).sum(-1)
+    number = c.occupied_number
     base = np.log(np.where(number > 1, 2.0 * (number - 1), np.nan))
     return ratio(c.over_cells(of_cell), whole * base)
 
@@ -63,7 +63,7 @@ def _entropy(**facts: Any) -> Metric[ConfusionMatrix]:
             NO_ROWS,
             Case(
                 Text("only one class occurs", "只出现一个类别"),
-                lambda c: (occupied(c).sum(-1) == 1) & (c.total > 0),
+                lambda c: (c.occupied_number == 1) & (c.total > 0),
             ),
         ),
         interval=NoInterval(

@@ -250,9 +250,8 @@ FOWLKES_MALLOWS: Metric[ConfusionMatrix] = Metric(
 
 def _f1_of_macro(c: ConfusionMatrix) -> Any:
     tables = c.one_vs_rest()
-    occupied = (c.truth + c.predicted) > 0
-    precision = mean_over_classes(ratio(tables.tp, tables.tp + tables.fp), occupied)
-    recall = mean_over_classes(ratio(tables.tp, tables.tp + tables.fn), occupied)
+    precision = mean_over_classes(ratio(tables.tp, tables.tp + tables.fp), c)
+    recall = mean_over_classes(ratio(tables.tp, tables.tp + tables.fn), c)
     return ratio(2 * precision * recall, precision + recall)
 
 

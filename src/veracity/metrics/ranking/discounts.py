@@ -82,17 +82,16 @@ def _sums_upto(most: int, octaves: int) -> Callable[[Floats], Floats]:
         ranks = rank.reshape(-1)
         for part in pieces(len(ranks)):
             some, out = ranks[part], found[part]
-            far = np.maximum(some, float(FIRST))
-            begin = (far.view(np.int64) & _BEGINS).view(np.float64)
-            np.subtract(far, begin, out=out)
+            begin = (some.view(np.int64) & _BEGINS).view(np.float64)
+            np.subtract(some, begin, out=out)
             middle = out / 2
             middle += begin
             middle += 1.5
             out /= np.log(middle, out=middle)
             out *= math.log(2)
-            out += at_blocks[_block(far) - offset]
-            near = np.flatnonzero(some < FIRST)
-            out[near] = first[some[near].astype(np.int64)]
+            out += at_blocks.take(_block(some) - offset, mode="clip")
+            near = np.flatnonzero(some < FIRST)  # so far a block too low
+            out[near] = first.take(some.take(near).astype(np.int64))
         return found.reshape(rank.shape)
 
     return upto

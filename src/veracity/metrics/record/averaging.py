@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from veracity.arrays import Bools, Floats, ratio
+from veracity.arrays import Floats, quiet, ratio
 from veracity.metrics.record.cases import NO_ROWS, ONLY_TRUE_NEGATIVES
 from veracity.metrics.record.interval_facts import NoInterval, Smooth
 from veracity.metrics.record.metric import ALL_CELLS, Case, Chance, ClassAverage, Limit, Metric
@@ -59,15 +59,10 @@ AVERAGE_MISLEADS = {
 FROM_MARGINS = Text("computed from the class shares and call shares", "由类别比例与判定比例算出")
 
 
-@np.errstate(invalid="ignore")  # inf − inf
-def mean_over_classes(values: Floats, occupied: Bools) -> Floats:
+def mean_over_classes(values: Floats, c: ConfusionMatrix) -> Floats:
     """Mean over the last axis of the classes that occur; nan where one of them is undefined."""
-    return ratio(np.where(occupied, values, 0.0).sum(-1), occupied.sum(-1))
-
-
-def occupied(c: ConfusionMatrix) -> Any:
-    """Classes that occur in truth or prediction; the others are left out of every average."""
-    return (c.truth + c.predicted) > 0
+    with quiet():  # inf − inf
+        return ratio(np.where(c.occupied, values, 0.0).sum(-1), c.occupied_number)
 
 
 def averaged(metric: Metric, how: Average) -> Metric:
@@ -119,7 +114,7 @@ def _of_metric(metric: Metric, how: Average) -> dict[str, Any]:
 
 
 def _macro(metric: Metric) -> Any:
-    return lambda c: mean_over_classes(metric(c.one_vs_rest()), occupied(c))
+    return lambda c: mean_over_classes(metric(c.one_vs_rest()), c)
 
 
 def _micro(metric: Metric) -> Any:
@@ -127,17 +122,17 @@ def _micro(metric: Metric) -> Any:
 
 
 def _weighted(metric: Metric) -> Any:
-    @np.errstate(invalid="ignore")
     def compute(c: ConfusionMatrix) -> Floats:
-        parts = np.where(c.truth > 0, metric(c.one_vs_rest()), 0.0) * c.truth
-        return ratio(parts.sum(-1), c.truth.sum(-1))
+        with quiet():
+            parts = np.where(c.truth > 0, metric(c.one_vs_rest()), 0.0) * c.truth
+            return ratio(parts.sum(-1), c.truth_total)
 
     return compute
 
 
 def _classes(metric: Metric, how: Average, c: ConfusionMatrix) -> tuple[Any, Any, Any]:
     """Whether the metric is nan, +infinite, -infinite for any class that counts."""
-    counts = c.truth > 0 if how == "weighted" else occupied(c)
+    counts = c.truth > 0 if how == "weighted" else c.occupied
     each = np.where(counts, metric(c.one_vs_rest()), 0.0)
     return np.isnan(each).any(-1), np.isposinf(each).any(-1), np.isneginf(each).any(-1)
 

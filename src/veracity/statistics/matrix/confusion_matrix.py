@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Bools, Floats, ratio
 from veracity.errors import refuse
 from veracity.statistics import labels as naming
 from veracity.statistics.clusters.clusters import Clusters
@@ -145,6 +145,22 @@ class ConfusionMatrix(Statistic):
         """Weight of everything predicted right, (...)."""
         return np.asarray(self.hits.sum(-1))[()]
 
+    @cached_property
+    def occupied(self) -> Bools:
+        """Classes that occur in truth or prediction: others are left out of averages, (..., K)."""
+        occupied: Bools = (self.truth + self.predicted) > 0
+        return occupied
+
+    @cached_property
+    def occupied_number(self) -> Ints:
+        """How many classes occur in truth or prediction, (...)."""
+        return np.asarray(self.occupied.sum(-1))[()]
+
+    @cached_property
+    def truth_total(self) -> Floats:
+        """Weight of everything, added up class by class, (...)."""
+        return np.asarray(self.truth.sum(-1))[()]
+
     @property
     def lists_cells(self) -> bool:
         """Whether all its cells, also the empty ones, can be listed."""
@@ -270,7 +286,7 @@ class ConfusionMatrix(Statistic):
 
     def pooled_classes(self) -> Self:
         """The one-versus-rest tables of classes that occur, added up: what micro averages read."""
-        tables, occur = self.one_vs_rest(), (self.truth + self.predicted) > 0
+        tables, occur = self.one_vs_rest(), self.occupied
         squares = tables.squares and over_classes(tables.squares, occur)
         return tables.changed(cells=over_classes(tables.cells, occur), squares=squares)
 
