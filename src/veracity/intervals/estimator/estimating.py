@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from veracity.arrays import quiet, quietly
 from veracity.errors import InputError, refuse
 from veracity.intervals.closed_form.of_areas import area_interval
