@@ -93,6 +93,76 @@ def test_labels(kind, weighted):
         assert abs(found[key].high - same[key].high) <= 1e-12
 
 
+@pytest.mark.parametrize("low", [2**53, 2**63 - 2, -(2**63), 2**24, -128])
+def test_labels_that_no_float_tells_apart(low):
+    draw = np.random.default_rng(9)
+    truth, called = (low + draw.integers(0, 2, 900) for _ in "ab")
+    found = vc.evaluate(torch.as_tensor(truth), torch.as_tensor(called), engine="tensor")
+    assert "tensor" in str(found.reading)
+    assert found.confusion.labels == (low, low + 1)
+    assert found["accuracy"].value == np.mean(truth == called)
+
+
+def test_labels_of_unsigned_numbers_that_torch_cannot_order():
+    truth = torch.arange(900) % 3
+    found = vc.evaluate(truth.to(torch.uint16), truth.to(torch.uint16), engine="tensor")
+    assert found.confusion.counts.tolist() == np.diag([300.0] * 3).tolist()
+
+
+@pytest.mark.parametrize("rows_at_once", [1 << 26, 333])
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize(
+    ("labels", "kind"),
+    [
+        ((0, 1), "int8"),
+        ((0, 1), "uint8"),
+        ((-1, 1), "int8"),
+        ((0, 255), "uint8"),
+        ((3, 5), "int64"),
+    ],
+)
+def test_cells_of_truth_of_every_kind(labels, kind, wide, weighted, rows_at_once, monkeypatch):
+    """Truth of bytes is joined to scores as it is, other truth by its place among the labels."""
+    monkeypatch.setattr(size_limits, "DEVICE_ROWS", rows_at_once)
+    draw = np.random.default_rng(11)
+    truth = np.array(labels)[draw.integers(0, 2, 1000)]
+    score = draw.random(1000).astype(np.float64 if wide else np.float32)
+    weight = draw.integers(1, 5, 1000) / 4 if weighted else None
+    more = {"pos_label": labels[1], "resolution": 9}
+    found = vc.evaluate(
+        torch.as_tensor(truth).to(getattr(torch, kind)),
+        y_proba=torch.as_tensor(score),
+        sample_weight=None if weight is None else torch.as_tensor(weight),
+        engine="tensor",
+        **more,
+    )
+    assert "tensor" in str(found.reading)
+    weights = np.ones(1000) if weight is None else weight
+    right = [
+        [weights[(truth == a) & ((score >= 0.5) == called)].sum() for called in (False, True)]
+        for a in labels
+    ]
+    assert found.confusion.counts.tolist() == right
+    exact = vc.evaluate(truth, y_proba=score, sample_weight=weight, pos_label=labels[1])
+    assert abs(found["auroc"].value - exact["auroc"].value) <= found["auroc"].bound + 1e-12
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize(("classes", "kind"), [(128, torch.int8), (130, torch.uint8)])
+def test_more_classes_than_a_byte_can_divide_by(classes, kind, wide):
+    draw = np.random.default_rng(12)
+    truth = np.arange(600) % classes
+    proba = torch.as_tensor(draw.dirichlet(np.ones(classes), 600))
+    proba = proba if wide else (proba.float() / proba.float().sum(1, keepdim=True))
+    found = vc.evaluate(
+        torch.as_tensor(truth).to(kind), y_proba=proba, resolution=4, engine="tensor",
+        sample_weight=torch.ones(600),
+    )  # fmt: skip
+    assert "tensor" in str(found.reading)
+    assert found["accuracy"].value == pytest.approx(np.mean(proba.numpy().argmax(1) == truth))
+
+
 def _area_by_pairs(truth, scores):
     positive, negative = scores[truth == 1], scores[truth == 0]
     above = int((positive[:, None] > negative).sum())

@@ -254,11 +254,14 @@ def pieces(tensor: Tensor) -> Iterator[Tensor]:
 
 
 def ends(tensor: Tensor) -> tuple[float, float]:
-    """The least and the most; NaN if there is one. No part is waited for before the next."""
+    """The least and the most, whole numbers exactly; NaN if there is one.
+
+    No part is waited for before the next.
+    """
     lib = TensorLibrary.of(tensor)
     sides = [lib.ends(part) for part in pieces(tensor)]
     low, high = (
         brought_home(lib.together([one.reshape(1) for one in side]))
         for side in zip(*sides, strict=True)
     )
-    return float(np.min(low)), float(np.max(high))
+    return np.min(low).item(), np.max(high).item()

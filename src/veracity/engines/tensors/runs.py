@@ -75,7 +75,8 @@ def _bits_at_least(values: NDArray[np.float64]) -> NDArray[np.int32]:
 def signed_by_slot(lib: TensorLibrary, codes: Tensor, slot: Tensor) -> Tensor:
     """Codes of 31 bits and a slot of 0 or 1 in one number: the sign is the slot."""
     if lib.name == "torch":
-        return lib.xp.add(codes, slot, alpha=-(1 << 31))  # one pass, of bytes too
+        short = slot if slot.element_size() == 1 else lib.cast(slot, "int32")
+        return lib.xp.add(codes, short, alpha=-(1 << 31))  # one pass, of bytes too
     return (lib.cast(slot, "int32") << 31) | codes
 
 

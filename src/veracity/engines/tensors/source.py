@@ -199,8 +199,8 @@ class TensorSource:
         ]
 
     def _apart(self, slot: Ints, sizes: Sequence[int]) -> tuple[Ints, Ints | None, Ints | None]:
-        """Truth, cluster and group of slots."""
-        codes = list[Ints]()
+        """Truth, cluster and group of slots, which may have been bytes."""
+        slot, codes = slot.astype(np.int64), list[Ints]()
         for size in reversed(sizes):
             slot, code = np.divmod(slot, size)
             codes.insert(0, code)

@@ -34,7 +34,7 @@ from veracity.statistics.row_account import RowAccount
 
 Column = Any  # a tensor, or what can be sent to its device
 _FEW = 1 << 15
-_WHOLE = ("bool", "int8", "uint8", "int16", "uint16", "int32", "int64")
+_WHOLE = ("bool", "int8", "uint8", "int16", "int32", "int64")  # torch cannot order other unsigned
 
 
 @dataclass(frozen=True, slots=True)
