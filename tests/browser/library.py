@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import veracity as vc
 from tests.browser.evaluations import evaluation
 from tests.browser.opened import Opened
@@ -35,3 +37,13 @@ def equals_the_library(seen: Opened, name: str, share: float | None = None) -> v
     error = half_width(moving(name))  # as many decimals as the widths of the intervals support
     assert seen.figures() == {key: figure(moved[key].value, error) for key in KEYS}
     return moved
+
+
+def whole_numbers_of(shares: dict[str, float], written: dict[str, str]) -> None:
+    """Each share stands there as a whole number of cases, off by a twentieth of it at most."""
+    cases = {name: int(text.replace(",", "")) for name, text in written.items()}
+    of = cases.pop("of")
+    assert of in [10**power for power in range(3, 10)]
+    assert cases == {name: pytest.approx(of * one, rel=0.05) for name, one in shares.items()}
+    smaller = [one * of / 10 for one in shares.values()]
+    assert of == 1000 or any(abs(one - round(one)) > 0.05 * one for one in smaller)

@@ -8,7 +8,7 @@ import pytest
 
 from veracity.metrics import find
 from veracity.reports.page.page import TEMPLATES
-from veracity.reports.tables.live import KEYS, share_text, threshold_text
+from veracity.reports.tables.live import KEYS, share_text, threshold_text, whole_cases
 from veracity.results import figure
 from veracity.statistics import ConfusionMatrix
 from veracity.words.layout import number
@@ -103,6 +103,8 @@ def test_thousands_are_rounded_alike(ran):
     values = [n / 8 for n in range(1, 400)] + np.random.default_rng(2).uniform(0, 1e3, 100).tolist()
     for value, text in zip(values, ran("given.map(v => figures.fixed(v, 1))", values), strict=True):
         assert text == f"{value:.1f}"
+    shares = [{"called": one / 1000, "right": one**3 / 1e9} for one in values]
+    assert ran("given.map(figures.wholeCases)", shares) == [whole_cases(one) for one in shares]
 
 
 def test_infinite_and_undefined(ran):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.evaluations import evaluation
-from tests.browser.library import equals_the_library, thresholds
+from tests.browser.library import equals_the_library, thresholds, whole_numbers_of
 
 pytestmark = pytest.mark.browser
 
@@ -69,8 +69,7 @@ def test_a_thousand_cases_are_those_of_that_prevalence(seen):
     found = 10 * ev["recall"].value
     called = found + 990 * (1 - ev["specificity"].value)
     expected = {"called": called, "right": found, "missed": 10 - found}
-    for key, text in seen.thousand().items():
-        assert float(text) == pytest.approx(expected[key], abs=0.0501)
+    whole_numbers_of({key: part / 1000 for key, part in expected.items()}, seen.thousand())
 
 
 def test_an_evaluation_elsewhere_begins_there_and_comes_back(opened):

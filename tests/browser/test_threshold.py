@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.evaluations import evaluation
-from tests.browser.library import equals_the_library, thresholds
+from tests.browser.library import equals_the_library, thresholds, whole_numbers_of
 
 pytestmark = pytest.mark.browser
 
@@ -96,8 +96,7 @@ def test_a_thousand_cases_follow_from_the_matrix(seen):
     n = {key: int(text) for key, text in seen.counts().items()}
     total = sum(n.values())
     expected = {"called": n["tp"] + n["fp"], "right": n["tp"], "missed": n["fn"]}
-    for key, text in seen.thousand().items():
-        assert float(text) == pytest.approx(1000 * expected[key] / total, abs=0.0501)
+    whole_numbers_of({key: part / total for key, part in expected.items()}, seen.thousand())
 
 
 def test_infinite_scores_have_their_ends(opened):

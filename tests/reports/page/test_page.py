@@ -290,3 +290,12 @@ def test_words_stand_out_enough(theme: object, page: str) -> None:
         for ink in (theme.ink, theme.muted, link, serious, warning):  # type: ignore[attr-defined]
             assert contrast(ink, paper) >= 4.5
     assert contrast("#ffffff", "#000000") == pytest.approx(21)
+
+
+def test_bars_have_a_scale_and_their_mark_a_name(evaluation: vc.Evaluation) -> None:
+    written = html(page_of(evaluation), "en")
+    bars = re.findall(r'<div class="bar".*?</div>', written)
+    assert len(bars) == len([one for one in page_of(evaluation).answers if one.bar])
+    scales = [re.findall(r">([^<>]+)<", bar) for bar in bars]
+    assert all(re.fullmatch(r"-?[\d.]+.*", one[0]) or len(one) > 2 for one in scales)
+    assert {"guessing", "ideal", "here"} <= {word for one in scales for word in one}

@@ -99,8 +99,15 @@ def test_a_thousand_cases() -> None:
     """90 % recall and specificity at 1 %: 9 of 10 found, 99 of 990 called wrongly."""
     made = Live((0.5,), (90.0,), (10.0,), 100.0, 100.0, start=0, own=True, ranks=True)
     shown = state(made, 0, 0.01)
-    assert shown.of_thousand == {"called": "108.0", "right": "9.0", "missed": "1.0"}
+    assert shown.of_thousand == {"of": "1,000", "called": "108", "right": "9", "missed": "1"}
     assert shown.figures["precision"] == figure(9 / 108)
+
+
+def test_nobody_is_a_fraction_of_a_person() -> None:
+    """1 of 10 found and 1 of 1,000 called wrongly, at 1 in 1,000: 0.1 + 0.999 of 1,000."""
+    made = Live((0.5,), (1.0,), (1.0,), 10.0, 1000.0, start=0, own=True, ranks=True)
+    shown = state(made, 0, 0.001)
+    assert shown.of_thousand == {"of": "10,000", "called": "11", "right": "1", "missed": "9"}
 
 
 def test_an_evaluation_elsewhere_begins_there() -> None:
@@ -141,6 +148,12 @@ def test_many_rows_are_worth_more_digits():
     few = Live((0.5,), (1.0,), (2.0,), 2.0, 98.0, 0, own=True, ranks=True)
     assert state(many, 0).figures["specificity"] == f"{1 - 2345678 / 98e6:.5f}"
     assert state(few, 0).figures["specificity"] == "0.980"
-    assert state(few, 0).of_thousand == {"called": "30.0", "right": "10.0", "missed": "10.0"}
+    found = {"of": "1,000", "called": "30", "right": "10", "missed": "10"}
+    assert state(few, 0).of_thousand == found
     none = Live((0.5,), (0.0,), (0.0,), 2.0, 98.0, 0, own=True, ranks=True)
-    assert state(none, 0).of_thousand == {"called": "0", "right": "0", "missed": "20.0"}
+    assert state(none, 0).of_thousand == {
+        "of": "1,000",
+        "called": "0",
+        "right": "0",
+        "missed": "20",
+    }

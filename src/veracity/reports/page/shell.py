@@ -35,6 +35,7 @@ from veracity.words import Language, Text
 ALL_CAPTIONS = CAPTIONS | comparison_words.CAPTIONS | event_words.CAPTIONS
 TEMPLATES = Path(__file__).with_name("templates")
 SCRIPTS = ("figures.js", "page.js")
+NEAR = 0.3  # of a bar: closer to an end, the name of the mark takes the room of its number
 READABLE = 11.0  # pixels of a letter on a phone; wider pictures scroll by themselves
 PICTURE_KINDS = ("SVG", "PNG")
 
@@ -127,22 +128,33 @@ def _least_width(svg: str) -> int:
 
 
 def bar_of(bar: IntervalBar | None) -> Markup:
-    """An interval as a bar with its value, and the mark that it is compared with.
+    """An interval as a bar with its value and scale, and the mark that it is compared with.
 
-    The mark is taller than the value, so that both are seen where they are close.
+    The mark is taller than the value, so that both are seen where they are close. Its name stands
+    under it; an end of the scale that is too near for both leaves the room to it.
     """
     if bar is None:
         return Markup("")
     left, right, value = (f"{100 * bar.share(end):.1f}%" for end in (bar.low, bar.high, bar.value))
-    mark = ""
+    mark, first, last, name = "", f"{bar.first:.2g}", f"{bar.last:.2g}", ""
     if bar.mark is not None:
-        at = f"{100 * bar.share(bar.mark):.1f}%"
+        share = bar.share(bar.mark)
+        at = f"{100 * share:.1f}%"
         mark = f'<line class="mark" x1="{at}" x2="{at}" y1="0" y2="100%"/>'
+        words = both(bar.mark_name or "")
+        if bar.mark == bar.first:
+            first = f"{first} {words}"
+        elif bar.mark == bar.last:
+            last = f"{words} {last}"
+        else:
+            first, last = first if share >= NEAR else "", last if share <= 1 - NEAR else ""
+            name = f'<span class="at" style="left:clamp(2em,{at},100% - 2em)">{words}</span>'
     return Markup(
-        '<svg class="bar" aria-hidden="true">'
+        '<div class="bar" aria-hidden="true"><svg>'
         '<line class="line" x1="0" x2="100%" y1="50%" y2="50%"/>'
         f'<line class="ends" x1="{left}" x2="{right}" y1="50%" y2="50%"/>{mark}'
         f'<circle class="value" cx="{value}" cy="50%" r="4"/></svg>'
+        f'<span class="scale"><span>{first}</span>{name}<span>{last}</span></span></div>'
     )
 
 

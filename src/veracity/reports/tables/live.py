@@ -40,6 +40,7 @@ MARKS: dict[str, tuple[str, str | None]] = {
     "decision": ("threshold", None),
     "prevalence": ("prevalence", None),
 }
+MOST_CASES, ROUNDED = 10**9, 0.05  # whole numbers of cases are off by no larger share than this
 RANKED = ("roc", "pr", "gains", "det", "pr_gain")
 
 
@@ -60,7 +61,7 @@ def state(live: Live, index: int, share: float | None = None) -> State:
     moved = matrix if share is None else matrix.at_prevalence(share)
     cells = {name: float(getattr(moved, name)) for name in ("tp", "fp", "fn", "tn")}
     total = sum(cells.values())
-    of_thousand = {
+    parts = {
         "called": cells["tp"] + cells["fp"],
         "right": cells["tp"],
         "missed": cells["fn"],
@@ -72,7 +73,7 @@ def state(live: Live, index: int, share: float | None = None) -> State:
         prevalence=share_text(own if share is None else share),
         counts={name: number(float(getattr(matrix, name))) for name in ("tp", "fp", "fn", "tn")},
         figures={key: figure(float(find(key)(moved)), error) for key in KEYS},
-        of_thousand={name: _thousandths(part, total) for name, part in of_thousand.items()},
+        of_thousand=whole_cases({name: part / total for name, part in parts.items()}),
     )
 
 
@@ -81,8 +82,18 @@ def half_width(live: Live) -> float:
     return 0.98 / math.sqrt(live.positives + live.negatives)
 
 
-def _thousandths(part: float, total: float) -> str:
-    return f"{1000 * part / total:.1f}" if part else "0"
+def whole_cases(shares: dict[str, float]) -> dict[str, str]:
+    """Shares as whole numbers of cases, of as few (a thousand, ten thousand, …) as tell them.
+
+    >>> whole_cases({"called": 0.108, "missed": 0.001}), whole_cases({"called": 0.0017})
+    ({'of': '1,000', 'called': '108', 'missed': '1'}, {'of': '10,000', 'called': '17'})
+    """
+    of = 1000
+    while of < MOST_CASES and any(
+        abs(float(f"{of * one:.0f}") - of * one) > ROUNDED * of * one for one in shares.values()
+    ):
+        of *= 10
+    return {"of": f"{of:,}"} | {name: f"{of * one:,.0f}" for name, one in shares.items()}
 
 
 def matrix_at(live: Live, index: int) -> ConfusionMatrix:

@@ -14,7 +14,10 @@ Tone = Literal["good", "plain", "warning", "serious", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class IntervalBar:
-    """A value and its interval on a line from `first` to `last`; `mark` is what to compare with."""
+    """A value and its interval on a line from `first` to `last`; `mark` is what to compare with.
+
+    `mark_name` says what that is.
+    """
 
     value: float
     low: float
@@ -22,17 +25,23 @@ class IntervalBar:
     first: float
     last: float
     mark: float | None = None
+    mark_name: Text | None = None
 
     @classmethod
     def of(
-        cls, estimate: Estimate, first: float, last: float, mark: float | None = None
+        cls,
+        estimate: Estimate,
+        first: float,
+        last: float,
+        mark: float | None = None,
+        mark_name: Text | None = None,
     ) -> IntervalBar | None:
         """The bar of an estimate, longer where the interval needs it; None without an interval."""
         ends = (estimate.value, estimate.low, estimate.high)
         if not all(map(math.isfinite, ends)):
             return None
         marks = ends if mark is None else (*ends, mark)
-        return cls(*ends, min(first, *marks), max(last, *marks), mark)
+        return cls(*ends, min(first, *marks), max(last, *marks), mark, mark_name)
 
     def share(self, value: float) -> float:
         """Where a value lies on the line, from 0 to 1.

@@ -26,6 +26,10 @@ def test_probabilities_of_two_classes_answer_all_five():
     assert found["guessing"].tone == "good"
     assert found["probabilities"].answer.en == "No fault shown"
     assert all(one.answer.zh and one.question.zh and one.figures.zh for one in found.values())
+    assert found["sure"].answer.en.startswith("Recall ")
+    marked = [one.bar for one in found.values() if one.bar and one.bar.mark is not None]
+    assert len(marked) == 4
+    assert all(bar.mark_name.en and bar.mark_name.zh for bar in marked)
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def _better_than_guessing(ev: Profiled) -> Answer | None:
         found, mark, figures = ev[key], 0.5, "answer_by_auroc"
         state = standing_of_ranking(found)
     notes, tone = _GUESSING[state]
-    bar = IntervalBar.of(found, mark, 1.0, mark)
+    bar = IntervalBar.of(found, mark, 1.0, mark, say("mark_guessing"))
     behind = say(figures, found=found)
     if key is not None and only_ranks_better(ev):
         behind = say("answer_but_ranks", labels=behind, found=ev[key])
@@ -97,7 +97,7 @@ def _how_sure(ev: Profiled) -> Answer | None:
     bar = IntervalBar.of(found, 0.0, 1.0)
     if bar is None:
         return Answer("sure", say("ask_sure"), say("answer_unknown"), facts, "unknown")
-    ends = say("answer_from_to", low=found.figures[1], high=found.figures[2])
+    ends = say(f"answer_from_to_{key}", low=found.figures[1], high=found.figures[2])
     tone: Tone = "warning" if found.high - found.low >= WIDE else "plain"
     return Answer("sure", say("ask_sure"), ends, facts, tone, bar)
 
@@ -131,7 +131,9 @@ def _which_threshold(ev: Profiled, choice: Choice | None) -> Answer | None:
     if gain is None:
         figures = say("answer_already_best")
         return Answer("threshold", question, say("answer_keep", at=present), figures, "good")
-    bar = IntervalBar.of(gain, min(-0.05, gain.low), max(0.05, gain.high), 0.0)
+    bar = IntervalBar.of(
+        gain, min(-0.05, gain.low), max(0.05, gain.high), 0.0, say("mark_no_change")
+    )
     if gain.low > 0:
         figures = say("answer_gain", present=present, gain=gain)
         return Answer("threshold", question, say("answer_rather", at=best), figures, "warning", bar)
@@ -163,7 +165,7 @@ def _at_another_prevalence(ev: Profiled) -> Answer | None:
         why = ev["precision"].note
         return Answer("prevalence", question, say("answer_unknown"), why, "unknown")
     figures = say("answer_precision", found=found, here=ev["precision"], share=_percent(here))
-    bar = IntervalBar.of(found, 0.0, 1.0, ev["precision"].value)
+    bar = IntervalBar.of(found, 0.0, 1.0, ev["precision"].value, say("mark_here"))
     if bar is None or found.high - found.low >= UNKNOWN:
         return Answer("prevalence", question, say("answer_unknown"), figures, "unknown", bar)
     tone: Tone = "warning" if found.value < 0.5 else "plain"
@@ -198,7 +200,7 @@ def _probabilities_true(ev: Profiled) -> Answer | None:
     except VeracityError:
         return None
     figures = say("answer_observed_expected", found=ratio)
-    bar = IntervalBar.of(ratio, 0.5, 1.5, 1.0)
+    bar = IntervalBar.of(ratio, 0.5, 1.5, 1.0, say("mark_ideal"))
     if state == "unsure":
         return Answer("probabilities", question, say("answer_unknown"), figures, "unknown", bar)
     if state == "yes":
@@ -207,7 +209,10 @@ def _probabilities_true(ev: Profiled) -> Answer | None:
         answer = "answer_too_low" if ratio.value > 1 else "answer_too_high"
     elif _beside(slope, 1.0) in ("better", "worse"):
         answer = "answer_too_timid" if slope.value > 1 else "answer_too_extreme"
-        figures, bar = say("answer_slope", found=slope), IntervalBar.of(slope, 0.0, 2.0, 1.0)
+        figures, bar = (
+            say("answer_slope", found=slope),
+            IntervalBar.of(slope, 0.0, 2.0, 1.0, say("mark_ideal")),
+        )
     else:
         joint = ev.calibration_tests()["intercept_slope"]
         certain = math.isinf(joint.statistic)
@@ -233,7 +238,8 @@ def _confidence_true(ev: Profiled) -> Answer | None:
         "unsure": ("answer_no_fault", "good"),
         "unknown": ("answer_unknown", "unknown"),
     }[_beside(found, 1.0)]
-    figures, bar = say("answer_right_expected", found=found), IntervalBar.of(found, 0.5, 1.5, 1.0)
+    figures = say("answer_right_expected", found=found)
+    bar = IntervalBar.of(found, 0.5, 1.5, 1.0, say("mark_ideal"))
     question = say("ask_probabilities")
     return Answer("probabilities", question, say(notes), figures, cast(Tone, tone), bar)
 
@@ -255,7 +261,7 @@ def _of_classes(ev: Profiled) -> Iterator[Answer]:
     tied = seen[recalls == recalls.min()]
     label, n = matrix.labels[int(tied[0])], number(truth[tied[0]])
     found = ev.by_class[label]["recall"]
-    bar = IntervalBar.of(found, 0.0, 1.0, ev["balanced_accuracy"].value)
+    bar = IntervalBar.of(found, 0.0, 1.0, ev["balanced_accuracy"].value, say("mark_mean"))
     question = say("ask_worst_class")
     if len(tied) == 1:
         figures, named = say("answer_worst_class", found=found, n=n), _plain(one_line(label))

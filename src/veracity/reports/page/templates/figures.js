@@ -92,6 +92,16 @@ const figures = {
     return Number.isNaN(v) ? "—" : figures.short(100 * v, 4) + "%";
   },
 
+  // Shares as whole numbers of cases, of as few (a thousand, ten thousand, …) as tell them.
+  wholeCases(shares) {
+    let of = 1000;
+    const names = Object.keys(shares), cases = name => of * shares[name];
+    const off = name => Math.abs(Number(figures.fixed(cases(name), 0)) - cases(name)) > 0.05 * cases(name);
+    while (of < 1e9 && names.some(off)) of *= 10;
+    const grouped = v => figures.fixed(v, 0).replace(/\B(?=(\d{3})+$)/g, ",");
+    return Object.fromEntries([["of", grouped(of)], ...names.map(name => [name, grouped(cases(name))])]);
+  },
+
   // Prevalences with two digits, from one in ten thousand upwards, and as many to one downwards.
   shares() {
     const low = [-5, -4, -3].flatMap(power => Array.from({ length: 90 }, (_, i) => Number(10 + i + "e" + power)));

@@ -88,11 +88,8 @@
     f.prevalence = share === null ? rows : share;
     all("[data-count]").forEach(e => { e.textContent = figures.count(counts[e.dataset.count]); });
     all("[data-figure]").forEach(e => { e.textContent = figures.text(f[e.dataset.figure], D.error); });
-    const thousand = { called: moved.tp + moved.fp, right: moved.tp, missed: moved.fn };
-    all("[data-thousand]").forEach(e => {
-      const part = thousand[e.dataset.thousand];
-      e.textContent = part ? figures.fixed(1000 * part / n, 1) : "0";
-    });
+    const whole = figures.wholeCases({ called: (moved.tp + moved.fp) / n, right: moved.tp / n, missed: moved.fn / n });
+    all("[data-thousand]").forEach(e => { e.textContent = whole[e.dataset.thousand]; });
     const at = figures.short(T[place], 5), of = figures.percent(f.prevalence);
     const sums = { tn: D.N, fp: D.N, fn: D.P, tp: D.P };
     all("[data-shade]").forEach(e => e.style.setProperty("--s", String(figures.ratio(counts[e.dataset.shade], sums[e.dataset.shade]) || 0)));
