@@ -255,3 +255,23 @@ def test_a_rate_is_one_number_on_the_curve_in_the_figure_and_as_a_limit(seconds)
     assert er["points(0.001)", "false_alarms_per_hour"].value == rate
     assert er.froc("points(0.001)").x[-1] == rate
     assert er.choose("points(0.001)", max_false_alarms_per_hour=rate).threshold == 0.1
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("rule", ["iou", "any_overlap(merge=0)"])
+def test_scores_may_be_endless(rule: str) -> None:
+    """Log odds of 1 and of 0: the curve begins with nothing called, and ends with everything."""
+    reference = [(100, 110), (200, 210), (500, 510)]
+    detected = [(300, 310), (400, 410), (200, 210), (100, 110), (700, 710)]
+    score = [math.inf, math.inf, math.inf, 0.5, -math.inf]
+    er = vc.events.evaluate(reference, detected, score=score, duration=3600, rules=rule)
+    rate, found, thresholds = er.froc(rule)
+    assert rate.tolist() == [0, 2, 2, 3]
+    assert found == pytest.approx([0, 1 / 3, 2 / 3, 2 / 3])
+    assert thresholds[[0, 2, 3]].tolist() == [math.inf, 0.5, -math.inf]
+    for threshold, hits in zip(thresholds[1:], (1, 2, 2), strict=True):
+        assert er.at(threshold)[rule]["true_positives"].value == hits
+    # from (0, 0) to (2, 1/3), and up to 2/3 there
+    assert er.froc_area(rule, max_rate=1).value == pytest.approx(1 / 12)
+    assert er.choose(rule, max_false_alarms_per_hour=1).value == 0
+    assert er.choose(rule, min_sensitivity=0.5).threshold == 0.5

@@ -63,7 +63,7 @@ def _one_to_one(recording: Recording, rule: Rule) -> RecordingSweep:
     order = np.argsort(-score, kind="stable")
     gain = augmented(i, j, (n, len(score)), order)[order]
     falling = score[order]
-    last = np.flatnonzero(np.diff(falling, append=-np.inf) != 0)
+    last = np.flatnonzero(np.append(falling[1:] != falling[:-1], True)[: len(falling)])
     found = np.concatenate([[0.0], np.cumsum(gain)[last]])
     raised = np.concatenate([[0.0], last + 1.0])
     return RecordingSweep(falling[last], found, raised - found, n - found)

@@ -142,9 +142,10 @@ def evaluate(
             one: _apart(_on(ours, (one,)), _on(theirs, (one,)), types, quiet, kinds=kinds)
             for one in apart
         }
-    raised = [one for one in theirs.events.values() if len(one.spans)]
-    if isinstance(score, str) and raised and all(one.score is None for one in raised):
-        raise refuse("event_score_column", column=spelled(score))
+    if isinstance(score, str):
+        raised = [one for one in theirs.events.values() if len(one.spans)]
+        if raised and all(one.score is None for one in raised):
+            raise refuse("event_score_column", column=spelled(score))
     notes = (*counted.notes(), *_doubts(whole, types))
     return replace(whole, event_notes=notes, channels=parts) if notes or parts else whole
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from veracity.statistics.labels import Label
 MOST_EXACT = 20_000  # thresholds of one-to-one rules, which one pass gives
 MOST_RESCORED = 256  # thresholds of other rules, scored anew at each
 HOUR = 3600e9
+HIGHEST = np.finfo(np.float64).max
 Scenes = Mapping[Label, Recording]
 
 
@@ -56,9 +57,7 @@ def sweep_of(rule: Rule, parts: Sequence[Scenes], clusters: Mapping[Label, Label
     """The sweep of the recordings of each part (a part for each type of events)."""
     if not rule.alarms:
         raise refuse("event_no_froc", NotHere, rule=rule.spelled)
-    scored = [(n, scene) for part in parts for n, scene in part.items()]
-    if any(scene.score is None and len(scene.detected) for _, scene in scored):
-        raise refuse("event_no_scores", NotHere)
+    scored = [(n, _scored(scene)) for part in parts for n, scene in part.items()]
     scores = [scene.score for _, scene in scored if scene.score is not None]
     distinct = np.unique(np.concatenate([*scores, np.zeros(0)]))[::-1]
     most = MOST_RESCORED if rule.allowed is None else MOST_EXACT
@@ -72,7 +71,7 @@ def sweep_of(rule: Rule, parts: Sequence[Scenes], clusters: Mapping[Label, Label
     return EventSweep(
         rule,
         np.concatenate([[np.inf], grid]),
-        [swept(_scored(scene), rule, grid) for _, scene in scored],
+        [swept(scene, rule, grid) for _, scene in scored],
         [order[clusters[name]] for name, _ in scored],
         time,
         len(distinct) - len(grid),
@@ -80,10 +79,14 @@ def sweep_of(rule: Rule, parts: Sequence[Scenes], clusters: Mapping[Label, Label
 
 
 def _scored(scene: Recording) -> Recording:
-    """A recording without detections has no scores, and needs none."""
-    if scene.score is not None:
-        return scene
-    return Recording(scene.reference, scene.detected, scene.duration, scene.fs, np.zeros(0))
+    """Scores as thresholds: endless ones are below the first of these, which calls nothing.
+
+    A recording without detections has no scores, and needs none.
+    """
+    if scene.score is None and len(scene.detected):
+        raise refuse("event_no_scores", NotHere)
+    score = np.zeros(0) if scene.score is None else np.minimum(scene.score, HIGHEST)
+    return replace(scene, score=score)
 
 
 def rates(found: tuple[Floats, Floats, Floats], time: Floats) -> tuple[Floats, Floats]:
