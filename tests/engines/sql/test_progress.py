@@ -122,6 +122,7 @@ PROGRAM = """
     import signal, sys, threading, time
     import pyarrow.dataset
     from veracity.engines.reading.reading_labels import group_sum
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also of tests in the background
     path, kind = sys.argv[1:]
     data = pyarrow.dataset.dataset(path) if kind == "dataset" else path
     print("ready", flush=True)
