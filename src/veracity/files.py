@@ -87,6 +87,18 @@ def remove_leftovers(path: str | os.PathLike[str]) -> None:
                 neighbour.unlink()
 
 
+Mark = tuple[int, int, int]
+
+
+def mark_of(path: str | os.PathLike[str]) -> Mark | None:
+    """What changes whenever a file is written anew; None where nothing is kept there."""
+    with suppress(OSError):
+        found = Path(path).stat()
+        if stat.S_ISREG(found.st_mode) and found.st_size:
+            return found.st_ino, found.st_size, found.st_mtime_ns
+    return None
+
+
 def _prefix(target: Path) -> str:
     """How names of temporary neighbours begin; short, whatever the name of the file."""
     return f".veracity.{zlib.crc32(os.fsencode(target.name)):08x}."

@@ -1,7 +1,9 @@
 """A stream that is killed goes on where it was; damaged and foreign files are refused."""
 
+import copy
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -186,6 +188,37 @@ def test_a_batch_that_could_not_be_written_is_not_counted(tmp_path, monkeypatch)
     kept = vc.Stream.resume(tmp_path / "kept")
     assert kept.rows == stream.rows == 6
     assert kept.reset().rows == vc.Stream.resume(tmp_path / "kept").rows == 0
+
+
+def test_two_writers_of_one_checkpoint(tmp_path):
+    """Neither takes off what the other has counted: the second to write is refused."""
+    path = tmp_path / "kept"
+    mine = vc.Stream(checkpoint=path)
+    late = vc.Stream(checkpoint=path)
+    mine.update([0, 1], [0, 1], batch=("a", 1))
+    his = vc.Stream.resume(path).update([0, 1], [0, 0], batch=("b", 1))
+    for refused in (late, mine):
+        rows = refused.rows
+        for again in (lambda one=refused: one.update([1], [1], batch=("a", 2)), refused.reset):
+            with pytest.raises(StorageError, match="written by another stream") as found:
+                again()
+        assert "另一个数据流" in found.value.text.zh
+        assert refused.rows == rows
+    his.update([1], [1], batch=("a", 2))
+    assert vc.Stream.resume(path).rows == his.rows == 5
+    path.unlink()  # nothing is there that could be lost
+    assert vc.Stream.resume(his.update([1], [1]).checkpoint).rows == 6
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_copy_does_not_write_the_checkpoint(copied, tmp_path):
+    """As in torch's distributed training, where every process merges copies of all streams."""
+    stream = vc.Stream(checkpoint=tmp_path / "kept").update([0, 1], [0, 1])
+    other = copied(stream)
+    other.merge_state(vc.Stream().update([1, 1], [1, 0])).update([0], [0])
+    assert (other.rows, other.checkpoint) == (5, None)
+    assert vc.Stream.resume(tmp_path / "kept").rows == 2
+    assert vc.Stream.resume(stream.update([1], [1]).checkpoint).rows == 3
 
 
 def _no_room(_):

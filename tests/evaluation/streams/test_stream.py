@@ -151,6 +151,27 @@ def test_other_windows_are_refused(given):
         vc.Stream(window=given)
 
 
+@pytest.mark.parametrize("window", [200, "half-life 150", None])
+def test_frequencies_are_rows_of_a_window(window):
+    """A row of frequency 10 fills a window as ten rows do."""
+    counted, repeated = (
+        vc.Stream(window=window, weight_kind=kind) for kind in ("frequency", "importance")
+    )
+    for truth, called in batches(30, 7):
+        counted.update(truth, called, sample_weight=[10] * 7)
+        repeated.update(np.repeat(truth, 10), np.repeat(called, 10))
+    assert counted.rows == repeated.rows == 2100
+    mine, his = (one.compute().confusion.counts for one in (counted, repeated))
+    assert np.allclose(mine, his, rtol=1e-12, atol=0)
+    if window == 200:
+        assert mine.sum() == 210  # 200 and at most a batch more
+    one, other = (
+        [line for line in of.openmetrics().splitlines() if "_rows" in line]
+        for of in (counted, repeated)
+    )
+    assert one == other
+
+
 # batches
 
 
@@ -211,7 +232,7 @@ def test_time_does_not_go_back():
         stream.update([0, 1], [0, 1], time=START.replace(tzinfo=UTC))
     with pytest.raises(InputError, match="needs the time"):
         stream.update([0, 1], [0, 1])
-    for wrong in ("soon", np.nan, pd.NaT, object(), []):
+    for wrong in ("soon", np.nan, pd.NaT, object(), [], np.datetime64("30000-01-01")):
         with pytest.raises(InputError, match="time must be"):
             stream.update([0, 1], [0, 1], time=wrong)
     assert stream.rows == 2
@@ -262,6 +283,15 @@ def test_what_cannot_be_merged_is_refused():
     with pytest.raises(CannotMerge, match="Use one kind"):
         one.merge_state(text)
     assert one.rows == one.compute().rows.used == 20
+
+
+@pytest.mark.parametrize("other", [5.0, START.replace(tzinfo=UTC)])
+def test_streams_whose_times_cannot_be_compared_are_not_merged(other):
+    rows = next(batches(1, 20))
+    mine, his = (vc.Stream(window=DAY).update(*rows, time=time) for time in (START, other))
+    with pytest.raises(CannotMerge, match="cannot be compared"):
+        mine.merge_state(his)
+    assert mine.rows == mine.compute().rows.used == 20
 
 
 def test_streams_of_different_grids_are_refused():
@@ -411,6 +441,17 @@ def test_a_requirement_that_labels_never_answer_leaves_nothing_counted():
     assert stream.rows == 0
     stream.update(rows[0], y_score=rows[1], batch=("ward", 1))
     assert (stream.rows, stream.skipped) == (100, 0)
+
+
+@pytest.mark.parametrize("window", [None, 500])
+def test_a_later_batch_that_no_requirement_can_answer_is_not_counted(window):
+    stream = vc.Stream(require="recall >= 0.1", window=window)
+    stream.update(["no"], ["no"], batch=("a", 1))
+    with pytest.raises(KeyError, match="recall"):
+        stream.update(["no", "yes", "maybe"], ["no", "yes", "no"], batch=("a", 2))
+    assert stream.rows == 1
+    assert stream.compute().confusion.labels == ("no",)
+    assert stream._state.batches.last == {"a": 1}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import SupportsIndex
 
 import numpy as np
 
-from veracity.errors import CannotMerge, refuse
+from veracity.errors import CannotMerge, InputError, VeracityError, refuse
 from veracity.statistics.labels import Label
 
 MOST_SOURCES = 10_000
@@ -96,7 +96,8 @@ def _listed(given: object) -> Sequence[object]:
 
 def _time(given: object) -> Time:
     if isinstance(given, np.datetime64):
-        given = given.astype("datetime64[us]").item()
+        moment = given.astype("datetime64[us]").item()
+        given = moment if isinstance(moment, datetime) else None  # years beyond 9999 too
     elif isinstance(given, np.generic):
         given = given.item()
     if isinstance(given, str):
@@ -122,12 +123,17 @@ def seconds(time: Time) -> float:
     return time
 
 
+def refuse_other_times(before: Time, now: Time, error: type[VeracityError] = InputError) -> None:
+    """Times with a zone, times without one and numbers are not compared with each other."""
+    zones = [isinstance(one, datetime) and one.tzinfo is not None for one in (before, now)]
+    if zones[0] != zones[1] or isinstance(before, datetime) != isinstance(now, datetime):
+        raise refuse("stream_times_differ", error, before=str(before), now=str(now))
+
+
 def refuse_back(before: Time | None, earliest: Time) -> None:
     """Time goes on: a batch may not begin before the last one ended."""
     if before is None:
         return
-    zones = [isinstance(one, datetime) and one.tzinfo is not None for one in (before, earliest)]
-    if zones[0] != zones[1] or isinstance(before, datetime) != isinstance(earliest, datetime):
-        raise refuse("stream_times_differ", before=str(before), now=str(earliest))
+    refuse_other_times(before, earliest)
     if seconds(earliest) < seconds(before):
         raise refuse("stream_time_back", before=str(before), now=str(earliest))

@@ -30,7 +30,7 @@ def exposed(state: StreamState, ev: Evaluation | None, prefix: str) -> str:
                 f"{prefix}_window_rows",
                 "gauge",
                 "Rows behind the figures.",
-                (({}, ev.rows.used),),
+                (({}, state.panes.rows),),
                 "rows",
             ),
         ]

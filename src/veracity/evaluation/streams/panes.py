@@ -15,7 +15,7 @@ from veracity.engines.reading.reducing import MOST_JOINT
 from veracity.engines.reading.score_tables import AUTO_BITS, EXACT_ROWS, FEW_SCORES
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.streams.window import PANES, Window
-from veracity.statistics.held import Held, Scores
+from veracity.statistics.held import Held, Scores, rows_behind
 from veracity.words import say
 
 
@@ -29,11 +29,16 @@ class Pane:
     @property
     def rows(self) -> int:
         """How many rows it holds."""
-        return self.part.rows.used
+        return observations(self.part)
 
     def with_more(self, other: Pane) -> Pane:
         """Both together, in the later slot."""
         return Pane(self.part + other.part, max(self.slot, other.slot))
+
+
+def observations(part: Evaluation) -> int:
+    """How many rows stand behind an evaluation; one with a frequency stands for so many."""
+    return rows_behind(part.held.some) if part.weight_kind == "frequency" else part.rows.used
 
 
 class Panes:

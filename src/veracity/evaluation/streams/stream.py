@@ -14,9 +14,10 @@ from veracity.evaluation.front.evaluating import evaluate
 from veracity.evaluation.inputs.matching_labels import parts_of_more, refuse_unmatched
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.streams.batches import batch_of, refuse_back, seconds, times_of
+from veracity.evaluation.streams.panes import observations
 from veracity.evaluation.streams.stream_state import StreamState
 from veracity.evaluation.streams.window import window_of
-from veracity.files import remove_leftovers
+from veracity.files import Mark, mark_of, remove_leftovers
 from veracity.results import Estimate
 from veracity.results.gates.alarm import Alarm
 from veracity.words import say
@@ -42,9 +43,10 @@ class Stream:
     require: requirements as in `check`; `alarms` tells when one was crossed. looks: over how many
     updates a window spends its chance of a false alarm.
     checkpoint: a file that holds the stream whenever `update` has returned; `Stream.resume` goes
-    on from there. The other settings are those of `evaluate`. With `resolution="auto"` scores move
-    into a certified grid once there are very many rows and very many different scores, so that
-    memory stays bounded; the figures then state their bound.
+    on from there. One stream writes it: where another did, updates are refused, and copies
+    (pickles too) write none. The other settings are those of `evaluate`. With
+    `resolution="auto"` scores move into a certified grid once there are very many rows and very
+    many different scores, so that memory stays bounded; the figures then state their bound.
 
     >>> stream = Stream(require=["recall >= 0.5"])
     >>> stream.update([0, 1], y_proba=[0.2, 0.9]).update([1, 0], y_proba=[0.4, 0.6]).compute()[
@@ -73,6 +75,7 @@ class Stream:
         spans = window_of(window)
         number = _number_of_looks(looks, windowed=spans.kind != "all")
         self.checkpoint = None if checkpoint is None else os.fspath(checkpoint)
+        self._mark: Mark | None = None
         if self.checkpoint is not None:
             kept = Path(self.checkpoint)
             if kept.is_file() and kept.stat().st_size:
@@ -104,7 +107,8 @@ class Stream:
         counted before: it is skipped and counted in `skipped`. Where the checkpoint cannot be
         written, the batch is not counted.
         """
-        before = None if self.checkpoint is None else self._state.copied()
+        careful = self.checkpoint is not None or self._state.watched_row_by_row
+        before = self._state.copied() if careful else None
         state, named, times = self._state, batch_of(batch), times_of(time)
         if named is not None and not state.batches.is_new(named):
             return self
@@ -128,8 +132,8 @@ class Stream:
         try:
             state.look()
         except VeracityError:  # a requirement that these columns can never answer
-            if state.updates == 1:
-                self._state = state.emptied()
+            state.flush()
+            self._state = state.emptied() if state.updates == 1 else before or state
             raise
         try:
             self._kept(state)
@@ -158,7 +162,7 @@ class Stream:
         state.slot = slot
         state.counting.like(part)
         state.unnamed = state.unnamed or (y_pred is not None and given.get("labels") is None)
-        return part.rows.used
+        return observations(part)
 
     # what goes out
 
@@ -203,7 +207,7 @@ class Stream:
 
     @property
     def rows(self) -> int:
-        """Rows that were ever counted, also those that left the window."""
+        """Rows that were ever counted, also those that left the window; by frequencies, if any."""
         return self._state.rows
 
     def openmetrics(self, prefix: str = "veracity") -> str:
@@ -248,7 +252,7 @@ class Stream:
         """Go on where a checkpoint or a saved stream stands; a checkpoint is written on."""
         from veracity.evaluation.streams.checkpoint import read
 
-        stream = cls()
+        stream, stream._mark = cls(), mark_of(path)
         stream._state, going_on = read(path)
         stream.checkpoint = os.fspath(path) if going_on else None
         if going_on:
@@ -260,7 +264,14 @@ class Stream:
         if self.checkpoint is not None:
             from veracity.evaluation.streams.checkpoint import write
 
+            if mark_of(self.checkpoint) not in (None, self._mark):
+                raise refuse("stream_other_writer", StorageError, path=self.checkpoint)
             write(state, self.checkpoint, going_on=True)
+            self._mark = mark_of(self.checkpoint)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the checkpoint: a copy, here or in another process, does not write it too."""
+        return {**self.__dict__, "checkpoint": None, "_mark": None}
 
 
 def _number_of_looks(given: object, *, windowed: bool) -> int | None:

@@ -11,7 +11,7 @@ from veracity.errors import CannotMerge, refuse
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.state.keys import asked_keys
 from veracity.evaluation.streams.anytime import at_one_look, over_all_rows
-from veracity.evaluation.streams.batches import Batches, Time, seconds
+from veracity.evaluation.streams.batches import Batches, Time, refuse_other_times, seconds
 from veracity.evaluation.streams.counting import GridCounting
 from veracity.evaluation.streams.panes import Panes
 from veracity.evaluation.streams.watching import Interval, Watch, watch_of
@@ -69,6 +69,11 @@ class StreamState:
         """The confidence level of the stream."""
         return float(self.settings.get("confidence_level", 0.95))
 
+    @property
+    def watched_row_by_row(self) -> bool:
+        """Whether requirements are judged and no grid is being filled, which has its classes."""
+        return self.watch is not None and not self.counting.rows
+
     def flush(self) -> None:
         """Put what is being counted into its pane."""
         part = self.counting.taken()
@@ -93,6 +98,8 @@ class StreamState:
             if mine != yours:
                 raise refuse("merge_settings", CannotMerge, name=name, mine=mine, yours=yours)
         self.batches.refuse_shared(other.batches)
+        if self.time is not None and other.time is not None:
+            refuse_other_times(self.time, other.time, CannotMerge)
         self.flush()
         other.flush()
         self.panes.merged(other.panes)
