@@ -1,6 +1,7 @@
 """Laws of every rule: moved in time, seen from the other side, one to one, as good as any."""
 
 import itertools
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -228,3 +229,41 @@ def test_a_range_without_length_has_no_share(side) -> None:
     pair = (instant, whole) if side == 0 else (whole, instant)
     with pytest.raises(VeracityError, match="1 event of zero length"):
         find_rule("range_based")(Recording(*pair, 100 * SECOND))
+
+
+SHARES = ["0.29", "0.57", "0.1", "0.3333333333333333", "0.6666666666666666", "0.123457", "1e-9"]
+
+
+@pytest.mark.parametrize("share", SHARES)
+@pytest.mark.parametrize("seconds", [1, 7, 100, 20_000, 10**9])
+def test_shares_are_compared_exactly_as_they_are_written(share, seconds) -> None:
+    """One nanosecond on either side of a share of an event decides, however many digits it has."""
+    whole = seconds * SECOND
+    just = -(-whole * Fraction(share) // 1)  # the least that is a share of it or more
+    exactly = just == whole * Fraction(share)
+    strict = f"any_overlap(before=0, after=0, merge=0, split=inf, min_overlap={share})"
+    for length in (just - 1, just, just + 1):
+        if not 0 < length <= whole:
+            continue
+        scene = Recording(
+            *(Spans(np.zeros(1, np.int64), np.array([one], np.int64)) for one in (whole, length)),
+            whole,
+        )
+        assert find_rule(f"iou({share})")(scene).true_positives == (length >= just)
+        more = length > just if exactly else length >= just
+        for of in ("window", "reference"):
+            rule = find_rule(strict.replace(")", f", share_of={of})"))
+            assert rule(scene).true_positives == more
+
+
+def test_events_that_touch_are_two_with_a_delay_each() -> None:
+    """Without merging: both are seen early, 3 s before the first and 3 s before the second."""
+    ours, theirs = spans_of([(10, 20), (20, 30)]), spans_of([(7, 8), (17, 18)])
+    rule = find_rule("any_overlap(before=5, after=0, merge=0)")
+    found = rule(Recording(ours, theirs, DAY))
+    assert (found.delay / SECOND).tolist() == [-3, -3]
+    merged = find_rule("any_overlap(before=5, after=0, merge=1, split=10)")(
+        Recording(ours, theirs, DAY)
+    )
+    assert found.true_positives == merged.true_positives == 2
+    assert np.array_equal(merged.delay / SECOND, [-3, np.nan], equal_nan=True)  # a later piece

@@ -15,6 +15,7 @@ from veracity.matching.spans import (
     Bools,
     Ints,
     Spans,
+    beside_share,
     firsts,
     in_no_range,
     joined,
@@ -42,7 +43,8 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
     hit = last > first
     if least > 0:
         whole = ours if values["share_of"] == "reference" else window
-        hit = shared(whole, theirs) > least * whole.length
+        left, right = beside_share(shared(whole, theirs), whole.length, least)
+        hit = np.asarray(left > right, np.bool_)
         first, last = first[hit], last[hit]
     false = in_no_range(first, last, len(theirs))
     found = np.count_nonzero(hit)
@@ -54,7 +56,7 @@ def matched(recording: Recording, values: Mapping[str, Any]) -> Match:
         theirs,
         hit,
         false,
-        delayed=partial(_delays, recording, ours, window, hit),
+        delayed=partial(_delays, recording, values, ours, window, hit),
     )
 
 
@@ -102,7 +104,9 @@ def windows(spans: Spans, duration: int, values: Mapping[str, Any]) -> Spans:
     return Spans(start, stop)
 
 
-def _delays(recording: Recording, ours: Spans, window: Spans, hit: Bools) -> Floats:
+def _delays(
+    recording: Recording, values: Mapping[str, Any], ours: Spans, window: Spans, hit: Bools
+) -> Floats:
     """From the start of an event to the first detection in its window; later pieces have none.
 
     A detection as it was given, not after joining: a hit that joining alone brought has no delay.
@@ -110,7 +114,8 @@ def _delays(recording: Recording, ours: Spans, window: Spans, hit: Bools) -> Flo
     given = recording.detected
     if not len(given) or not len(ours):
         return np.full(len(ours), np.nan)
-    begun = joined(recording.reference, 1).start
+    (gap,) = _nanoseconds(values["merge"])
+    begun = joined(recording.reference, int(gap)).start
     first_piece = begun[begun.searchsorted(ours.start, "right") - 1] == ours.start
     index = np.maximum.accumulate(given.end).searchsorted(window.start, "right")
     starts = given.start[np.minimum(index, len(given) - 1)]

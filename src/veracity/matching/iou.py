@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from veracity.arrays import Floats
 from veracity.matching.collar import one_to_one
 from veracity.matching.pairing import best_pairs
 from veracity.matching.rule import Match, Recording, Rule
-from veracity.matching.spans import Ints, overlapping_pairs
+from veracity.matching.spans import Ints, beside_share, overlapping_pairs
 from veracity.parameters import Parameter
 from veracity.words import Text
 
@@ -35,8 +34,8 @@ def _fitting(recording: Recording, values: Mapping[str, Any]) -> tuple[Ints, Int
     i, j = overlapping_pairs(ours, theirs)
     both = np.minimum(ours.end[i], theirs.end[j]) - np.maximum(ours.start[i], theirs.start[j])
     either = (ours.end - ours.start)[i] + (theirs.end - theirs.start)[j] - both
-    share = Fraction(str(values["share"]))  # as it was written: 0.1 is a tenth
-    kept = both * share.denominator >= either * share.numerator
+    left, right = beside_share(both, either, values["share"])
+    kept = np.asarray(left >= right, np.bool_)
     return i[kept], j[kept], (both / np.maximum(either, 1))[kept]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from veracity.arrays import ranges
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 SECOND = 1_000_000_000
+LARGEST_PRODUCT = 1 << 62  # of 64 bits
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -158,6 +160,21 @@ def covered_before(apart: Spans, time: Ints) -> Ints:
 def shared(spans: Spans, apart: Spans) -> Ints:
     """How much time each span shares with spans that do not overlap each other."""
     return covered_before(apart, spans.stop) - covered_before(apart, spans.start)
+
+
+def beside_share(part: Ints, whole: Ints, share: float) -> tuple[Ints, Ints]:
+    """Two numbers that compare as each part does with a share of its whole, exactly.
+
+    The share is taken as it was written: 0.29 is 29 hundredths.
+
+    >>> left, right = beside_share(np.array([29]) * 10**16, np.array([10**18]), 0.29)
+    >>> (left >= right).tolist(), (left > right).tolist()
+    ([True], [False])
+    """
+    exact = Fraction(str(share))
+    if int(whole.max(initial=0)) * exact.denominator >= LARGEST_PRODUCT:
+        part, whole = part.astype(object), whole.astype(object)
+    return part * exact.denominator, whole * exact.numerator
 
 
 def meeting(start: Ints, end: Ints, others: Spans) -> tuple[Ints, Ints]:
