@@ -30,9 +30,12 @@ def _tensors(columns, device):
 
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("rows_at_once", [1 << 26, 333])
-@pytest.mark.parametrize("plan", score_law.PLANS)
+@pytest.mark.parametrize("plan", sorted(score_law.PLANS.keys() - {"bad predictions"}))
 def test_the_law(plan, rows_at_once, device, monkeypatch):
-    """Counts bit for bit, the cells of every other engine, figures within their bounds."""
+    """Counts bit for bit, the cells of every other engine, figures within their bounds.
+
+    Labels that are bad are named at home: rows with such are reduced there.
+    """
     score_law._exact(plan)  # of arrays, before tables are made small
     monkeypatch.setattr(tables, "EXACT_ROWS", 100)
     monkeypatch.setattr(size_limits, "DEVICE_ROWS", rows_at_once)
