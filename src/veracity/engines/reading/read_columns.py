@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.engines.columns.array_likes import is_lazy, is_relation, read_column, source_of
+from veracity.engines.columns.array_likes import (
+    is_dataset,
+    is_lazy,
+    is_relation,
+    read_column,
+    source_of,
+)
 from veracity.engines.columns.column import Column
 from veracity.engines.files.csv_header import header_of
 from veracity.engines.files.decimal_commas import decimal_commas
@@ -30,7 +36,7 @@ from veracity.engines.reading.in_files import explained, open_files
 from veracity.engines.sql.quoting import literal
 from veracity.engines.sql.session import session, waited_for
 from veracity.engines.sql.text_types import typed_categories
-from veracity.errors import VeracityError, quoted
+from veracity.errors import VeracityError, quoted, refuse
 from veracity.words import Text, say
 
 if TYPE_CHECKING:
@@ -161,12 +167,20 @@ def plain_values(column: Column) -> Values:
 
 
 def _in_memory(data: object) -> object:
-    """A lazy table or a relation fetched: tables of events are small."""
+    """A lazy table of this machine or a relation fetched: tables of events are small."""
+    table: Any = data
     if is_relation(data):
-        return getattr(data, "df")()  # noqa: B009
-    if not isinstance(data, Mapping) and hasattr(data, "collect") and is_lazy(data):
-        return data.collect()
-    return data
+        return table.df()
+    if is_dataset(data):
+        return table.to_table()
+    if isinstance(data, Mapping) or not is_lazy(data):
+        return data
+    import narwhals as nw
+
+    frame = nw.from_native(table)
+    if frame.implementation.name not in ("POLARS", "DUCKDB"):
+        raise refuse("table_elsewhere", type=type(data).__name__)
+    return frame.collect()
 
 
 def _names_in(file: File, asked: Sequence[str] = ()) -> list[str]:
