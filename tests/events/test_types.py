@@ -143,6 +143,28 @@ def test_types_of_two_sites_add() -> None:
     assert both.by_type["a"]["iou", "false_alarms_per_hour"].value == 0.5
 
 
+def test_a_type_to_each_site_has_errors_as_in_one_pass() -> None:
+    """Nothing can be taken for another type where there is one: also under rules without pairs."""
+
+    def scored(sites: str) -> vc.events.EventEvaluation:
+        def side(stop: float) -> dict[str, list]:
+            kinds = [site.upper() for site in sites]
+            span = {"onset": [10.0] * len(sites), "stop": [stop] * len(sites)}
+            return {"site": list(sites), "event_type": kinds, **span}
+
+        settings = {
+            "recording": "site",
+            "event_type": "event_type",
+            "rules": ["any_overlap", "iou"],
+        }
+        return vc.events.evaluate(side(20.0), side(12.0), duration=600, **settings)
+
+    for er in (scored("ab"), scored("a") + scored("b")):
+        assert er["any_overlap"]["error_rate"].value == 0
+        assert er["iou"]["error_rate"].value == 2
+        assert er["iou"]["substitutions"].value == 0
+
+
 def test_types_are_saved_also_where_substitutions_are_undefined(tmp_path) -> None:
     er = typed(["any_overlap", "iou", "segments(10)"], channel="where")
     er.save(tmp_path / "types.veracity")

@@ -75,8 +75,11 @@ def substitutions(rule: Rule, parts: Sequence[Recording]) -> float:
 
     Of pairs: as many as can be made of what is left over when every type is matched by itself
     (nothing is left that would fit within a type). Of samples, segments and epochs: in each one
-    the smaller of what is missing and what is too much. nan where a rule makes neither.
+    the smaller of what is missing and what is too much. nan where a rule makes neither; none
+    where there is one type only.
     """
+    if sum(len(one.reference) + len(one.detected) > 0 for one in parts) < 2:
+        return 0.0
     found = [rule(one) for one in parts]
     if all(one.cells is not None for one in found):
         return _in_cells(found)
