@@ -46,6 +46,7 @@ def baselines(
     known: Callable[[Metric], Estimate] | None = None,
     estimator: Estimator | None = None,
     short: bool = False,
+    hidden: int | None = 0,
 ) -> Baselines:
     """The classifier beside always-negative, always-positive, a coin and the best constant.
 
@@ -58,6 +59,8 @@ def baselines(
 
     `known` gives the classifier's own estimates where they are made already, `estimator` is what
     made them. `short` leaves out the paradox and the tests against no rule in particular.
+    `hidden` more rows lie in cells that were emptied (None: nobody knows how many): then nothing
+    is tested, and a rule is beaten where it is so wherever these rows lie.
 
     >>> matrix = ConfusionMatrix([[985, 5], [6, 4]], labels=(0, 1))
     >>> found = baselines(matrix, ["accuracy", "mcc"])
@@ -74,9 +77,13 @@ def baselines(
     records = list(_records(matrix, metrics))
     own = known or (lambda metric: _estimated(estimator, metric, where))
     estimates = {metric.key: own(metric) for metric in records}
-    exact = not estimates["accuracy"].bound > 0  # else the table is known between two
-    rivals = _rivals(matrix, estimator, records, estimates, where, exact=exact)
+    untested = NO_NOTE if hidden == 0 else say("baseline_hidden_rows")
+    if not untested and estimates["accuracy"].bound > 0:
+        untested = say("between_edges")  # the table is known between two
+    rivals = _rivals(matrix, estimator, records, estimates, where, untested, hidden)
     notes = [say("baseline_note")]
+    if hidden != 0:
+        notes.append(untested)
     if where is not None:
         notes.append(say("label_shift", share=where.words))
     if short:
@@ -86,8 +93,8 @@ def baselines(
         "mcc": no_agreement(estimator, "mcc"),
         "kappa": no_agreement(estimator, "kappa"),
     }
-    found_paradox = paradox(estimator, estimates.get("mcc"), where)
-    return Baselines(estimates, rivals, tests if exact else {}, found_paradox, joined(notes))
+    found = paradox(estimator, estimates.get("mcc"), where) if hidden == 0 else NO_NOTE
+    return Baselines(estimates, rivals, {} if untested else tests, found, joined(notes))
 
 
 def _rivals(
@@ -96,34 +103,68 @@ def _rivals(
     records: Sequence[Metric],
     estimates: Mapping[str, Estimate],
     where: Population | None,
-    *,
-    exact: bool,
+    untested: Text,
+    hidden: int | None,
 ) -> dict[str, Rival]:
     """Every rule with its values, its test and how the classifier stands against it."""
-    there = matrix if where is None else matrix.at_prevalence(where.share)
+    there, *others = (
+        one if where is None else one.at_prevalence(where.share)
+        for one in (matrix, *_completed(matrix, hidden or 0))
+    )
 
     @cache
     def tested(index: int | None) -> Test:
-        if not exact:
-            return Test(math.nan, None, math.nan, "none", say("between_edges"))
+        if untested:
+            return Test(math.nan, None, math.nan, "none", untested)
         if index is None:
             return against_coin(estimator, where)
         return against_constant(estimator, index, where)
 
-    def rival(name: str, title: Text, values: dict[str, float], test: Test) -> Rival:
-        return Rival(name, title, values, _standings(records, estimates, values, test), test)
-
     found = {}
-    for name, title, index in _constants(there):
-        values = _values(records, _constant(there, index))
-        found[name] = rival(name, title, values, tested(index))
-    best = {metric.key: _best(metric, [r.values for r in found.values()]) for metric in records}
+
+    def rival(name: str, title: Text, each: Sequence[dict[str, float]], test: Test) -> None:
+        """A rule with its values on the rows shown, then wherever the hidden ones may lie."""
+        open_ended = hidden != 0 and not others
+        known = [*each, dict.fromkeys(each[0], math.nan)] if open_ended else each
+        standings = _standings(records, estimates, known, test)
+        found[name] = Rival(name, title, each[0], standings, test)
+
+    constants = []
+    shown = {index: (name, title) for name, title, index in _constants(there)}
+    unseen = range(matrix.classes) if others else ()  # classes that hidden rows may be of
+    for index in dict.fromkeys((*shown, *unseen)):
+        constants.append([_values(records, _constant(one, index)) for one in (there, *others)])
+        if index in shown:
+            rival(*shown[index], constants[-1], tested(index))
+    best = [
+        {metric.key: _best(metric, values) for metric in records}
+        for values in zip(*constants, strict=True)
+    ]
     if matrix.classes <= DENSE_CLASSES:  # its table has no empty cell
-        values = _values(records, _coin(there))
-        found["coin"] = rival("coin", say("baseline_coin"), values, tested(None))
+        coins = [_values(records, _coin(one)) for one in (there, *others)]
+        rival("coin", say("baseline_coin"), coins, tested(None))
     commonest = tested(int(there.truth.argmax()))
-    found["best_constant"] = rival("best_constant", say("baseline_best_constant"), best, commonest)
+    rival("best_constant", say("baseline_best_constant"), best, commonest)
     return found
+
+
+def _completed(matrix: ConfusionMatrix, hidden: int) -> list[ConfusionMatrix]:
+    """Tables with the hidden rows all in one class, for each, and with classes made most alike.
+
+    A rule reads the class shares alone. What it scores is a ratio of sums of them, at an end where
+    one class has all; a coin's accuracy, a sum of squares, is least where they are most alike.
+    """
+    if not hidden or matrix.classes > MOST_CONSTANTS:
+        return []
+    truth = np.sort(matrix.truth)
+    levels = (truth.cumsum() + hidden) / np.arange(1, len(truth) + 1)
+    level = levels[truth <= levels][-1]
+    each = [*(hidden * np.eye(len(truth))), np.maximum(level - matrix.truth, 0.0)]
+    cells = matrix.cells.array()
+    return [
+        matrix.changed(cells=DenseCells(cells + np.diag(more)), squares=None, clusters=None)
+        for more in each
+    ]
 
 
 def _estimated(estimator: Estimator, metric: Metric, where: Population | None) -> Estimate:
@@ -178,14 +219,17 @@ def _values(records: Sequence[Metric], table: ConfusionMatrix) -> dict[str, floa
 def _standings(
     records: Sequence[Metric],
     estimates: Mapping[str, Estimate],
-    values: Mapping[str, float],
+    each: Sequence[Mapping[str, float]],
     test: Test,
 ) -> dict[str, Standing]:
-    """By the intervals; of accuracy, for which there is a test, by the test."""
-    standings = {m.key: standing(m, estimates[m.key], values[m.key]) for m in records}
+    """By the intervals, against all that a rule may score; of accuracy by its test, if any."""
+    standings = dict[str, Standing]()
+    for metric in records:
+        said = [standing(metric, estimates[metric.key], values[metric.key]) for values in each]
+        standings[metric.key] = said[0] if len(set(said)) == 1 else "cannot_tell"
     if not math.isnan(test.p_value):
         own = estimates["accuracy"]
-        by_test: Standing = "better" if own.value > values["accuracy"] else "worse"
+        by_test: Standing = "better" if own.value > each[0]["accuracy"] else "worse"
         standings["accuracy"] = by_test if test.p_value < 1 - own.level else "cannot_tell"
     return standings
 

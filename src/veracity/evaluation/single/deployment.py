@@ -145,6 +145,7 @@ class Deployment(Calibration):
             known=lambda m: self[m.key] if m.key in self else self._estimated(m),
             estimator=self._estimators.get(ConfusionMatrix),
             short=short,
+            hidden=self.hidden_rows,
         )
 
     def cost(self, matrix: Costs, *, utility: bool = False) -> Cost:

@@ -158,8 +158,12 @@ class Figures:
         matrix = self.held.confusion
         if matrix is None or metric.reads is not statistics.ConfusionMatrix:
             return estimate
-        hidden = None if self.cells_emptied else self.rows.refused.get("small_cell", 0)
-        return with_hidden_rows(estimate, metric, matrix, hidden)
+        return with_hidden_rows(estimate, metric, matrix, self.hidden_rows)
+
+    @property
+    def hidden_rows(self) -> int | None:
+        """How many rows lie in cells that were emptied; None where nobody knows."""
+        return None if self.cells_emptied else self.rows.refused.get("small_cell", 0)
 
     def _at_chosen(self, estimate: Estimate, metric: Metric, held: Held) -> Estimate:
         """With the interval of a threshold that was chosen on these rows, where it was."""

@@ -29,7 +29,7 @@ def lead(ev: Figures) -> Text:
     Where the labels are not shown to be and the scores rank better, that follows.
     """
     if ev.matrix is not None:
-        first = say(f"lead_{standing_of_labels(ev.matrix, ev['mcc'])}")
+        first = say(f"lead_{standing_of_labels(ev.matrix, ev['mcc'], whole=ev.hidden_rows == 0)}")
         return joined([first, say("lead_ranks_better")]) if only_ranks_better(ev) else first
     key = ranking_key(ev)
     return NOTHING if key is None else say(f"lead_{standing_of_ranking(ev[key])}")

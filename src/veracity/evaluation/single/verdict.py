@@ -28,7 +28,7 @@ def verdict(ev: Figures) -> Text:
     matrix = ev.matrix
     if matrix is not None:
         parts = (ev[key] for key in ("mcc", "accuracy", "no_information_rate"))
-        notes.append(of_labels(matrix, *parts))
+        notes.append(of_labels(matrix, *parts, whole=ev.hidden_rows == 0))
     key = ranking_key(ev)
     if key is not None:
         notes.append(of_ranking(ev[key], key, tied_share(ev.held.scores)))
@@ -68,24 +68,32 @@ def _pairs(area: Estimate, tied: float) -> dict[str, str]:
     return {name: figure(max(share, 0.0)) for name, share in shares.items()}
 
 
-def of_labels(matrix: ConfusionMatrix, mcc: Estimate, accuracy: Estimate, share: Estimate) -> Text:
+def of_labels(
+    matrix: ConfusionMatrix,
+    mcc: Estimate,
+    accuracy: Estimate,
+    share: Estimate,
+    *,
+    whole: bool = True,
+) -> Text:
     """Judged by the interval of the Matthews correlation, beside the most common class.
 
     Where a 2×2 table expects fewer than five cases in a cell, Fisher's exact test decides
     instead of the interval. `share` is the no-information rate: the accuracy of
-    always answering the most common class.
+    always answering the most common class. Of a matrix that is not `whole`, of which small cells
+    were emptied, the intervals alone tell.
     """
     if not mcc.defined:
         return joined([say("verdict_undefined"), mcc.note])
-    if (matrix.predicted > 0).sum() == 1 and not mcc.bound:
+    if whole and (matrix.predicted > 0).sum() == 1 and not mcc.bound:
         label = matrix.labels[int(matrix.predicted.argmax())]
         return say("verdict_constant", label=repr(label), accuracy=accuracy)
     sentence, compared = (
-        _sentence_of_labels(matrix, mcc),
+        _sentence_of_labels(matrix, mcc, whole=whole),
         _beside_commonest(matrix, accuracy, share),
     )
     notes = [sentence, say(compared, accuracy=accuracy, share=f"{share.value:.3f}")]
-    if not mcc.low > 0:
+    if whole and not mcc.low > 0:
         rows = matrix.effective_total if matrix.clusters is None else len(matrix.clusters)
         found = association(matrix, float(rows))
         if found is not None:
@@ -111,9 +119,9 @@ def _beside_commonest(matrix: ConfusionMatrix, accuracy: Estimate, share: Estima
     return "accuracy_above" if above else "accuracy_below" if below else "accuracy_not_above"
 
 
-def _sentence_of_labels(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
+def _sentence_of_labels(matrix: ConfusionMatrix, mcc: Estimate, *, whole: bool) -> Text:
     facts = {"mcc": mcc, "n": f"{mcc.n:.0f}"}
-    p = None if mcc.bound else _fisher(matrix)
+    p = None if mcc.bound or not whole else _fisher(matrix)
     if p is not None and mcc.value > 0 and p < 1 - mcc.level:
         return say("verdict_better_by_test", p=p_words(p), **facts)
     if math.isnan(mcc.low):
@@ -127,14 +135,14 @@ def _sentence_of_labels(matrix: ConfusionMatrix, mcc: Estimate) -> Text:
     return say("verdict_unsure", level=percent(mcc.level), **facts)
 
 
-def standing_of_labels(matrix: ConfusionMatrix, mcc: Estimate) -> str:
+def standing_of_labels(matrix: ConfusionMatrix, mcc: Estimate, *, whole: bool = True) -> str:
     """The same in one word: better, unsure, worse, constant (one class is always answered).
 
     "unknown" where there is no value or no interval.
     """
-    if mcc.defined and (matrix.predicted > 0).sum() == 1 and not mcc.bound:
+    if whole and mcc.defined and (matrix.predicted > 0).sum() == 1 and not mcc.bound:
         return "constant"
-    p = None if mcc.bound else _fisher(matrix)
+    p = None if mcc.bound or not whole else _fisher(matrix)
     if not mcc.defined or (math.isnan(mcc.low) and p is None):
         return "unknown"
     if p is not None and mcc.value > 0:
@@ -159,7 +167,7 @@ def only_ranks_better(ev: Figures) -> bool:
     key = ranking_key(ev)
     if ev.matrix is None or key is None or standing_of_ranking(ev[key]) != "better":
         return False
-    return standing_of_labels(ev.matrix, ev["mcc"]) != "better"
+    return standing_of_labels(ev.matrix, ev["mcc"], whole=ev.hidden_rows == 0) != "better"
 
 
 def _fisher(matrix: ConfusionMatrix) -> float | None:

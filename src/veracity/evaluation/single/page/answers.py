@@ -55,7 +55,7 @@ def _better_than_guessing(ev: Profiled) -> Answer | None:
     matrix, key = ev.matrix, ranking_key(ev)
     if matrix is not None:
         found, mark, figures = ev["mcc"], 0.0, "answer_by_mcc"
-        state = standing_of_labels(matrix, found)
+        state = standing_of_labels(matrix, found, whole=ev.hidden_rows == 0)
     else:
         if key is None:
             return None

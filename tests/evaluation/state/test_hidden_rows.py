@@ -1,0 +1,75 @@
+"""What an evaluation with emptied cells says beside rules that look at nothing."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+import veracity as vc
+
+
+def _shared(counts, folder, least=5):
+    labels = list(range(len(counts)))
+    pos = 1 if len(counts) == 2 else None
+    vc.ConfusionMatrix(counts, labels=labels, pos_label=pos).evaluate().save(
+        folder / "kept", min_count=least
+    )
+    return vc.load(folder / "kept")
+
+
+def _wherever(ev):
+    """Every matrix that the rows in emptied cells can make: each number of them in each cell."""
+    shown, hidden = ev.confusion.counts, ev.hidden_rows
+    for parts in itertools.product(range(hidden + 1), repeat=shown.size - 1):
+        if sum(parts) <= hidden:
+            yield shown + np.reshape([*parts, hidden - sum(parts)], shown.shape)
+
+
+def _always(counts, label):
+    table = np.zeros_like(counts)
+    table[:, label] = counts.sum(1)
+    return table
+
+
+@pytest.mark.parametrize(
+    "counts", [[[60, 4], [50, 55]], [[25, 3], [4, 9]], [[30, 1], [2, 8]], [[90, 4], [6, 9]]]
+)
+def test_a_rule_is_beaten_wherever_the_hidden_rows_lie(counts, tmp_path):
+    ev = _shared(counts, tmp_path)
+    assert ev.hidden_rows > 0
+    rivals, key = ev.baselines(["accuracy"]).rivals, "accuracy"
+    for counts in _wherever(ev):
+        whole = vc.ConfusionMatrix(counts, labels=[0, 1], pos_label=1)
+        own, share = whole.metric(key), counts.sum(1) / counts.sum()
+        others = {"always_negative": share[0], "always_positive": share[1]}
+        others |= {"best_constant": share.max(), "coin": (share**2).sum()}
+        for name, other in others.items():
+            said = rivals[name].standing[key]
+            assert said != "better" or own > other
+            assert said != "worse" or own < other
+    assert all(math.isnan(one.test.p_value) for one in rivals.values())
+    assert "wherever the others lie" in ev.baselines().note.en
+    assert not ev.baselines().paradox
+
+
+def test_hidden_rows_leave_a_rule_unbeaten(tmp_path):
+    """54 hidden rows may all be negatives: always-negative is then right in 114 of 169."""
+    standing = _shared([[60, 4], [50, 55]], tmp_path).baselines(["accuracy"])
+    assert standing["always_negative"].standing["accuracy"] == "cannot_tell"
+    assert standing["always_positive"].standing["accuracy"] == "better"
+
+
+def test_of_many_classes_nothing_is_told(tmp_path):
+    counts = np.diag(np.arange(40, 52))
+    counts[0, 1:] = 3
+    said = _shared(counts.tolist(), tmp_path).baselines(["accuracy"])
+    assert {one.standing["accuracy"] for one in said.rivals.values()} == {"cannot_tell"}
+
+
+@pytest.mark.parametrize("counts", [[[900, 4], [30, 40]], [[900, 4], [20, 3]]])
+def test_the_verdict_knows_of_hidden_rows(counts, tmp_path):
+    """Neither Fisher's test of the cells shown nor "one class is always answered" is said."""
+    ev = _shared(counts, tmp_path)
+    for wrong in ("Fisher", "every prediction is", "Better than guessing"):
+        assert wrong not in ev.verdict
