@@ -78,7 +78,7 @@ def _apart(entries: EngineSums, bad: Ints) -> tuple[EngineSums, NDArray[np.bool_
     )
 
 
-def _listed(raw: Any) -> Any:
+def _listed(raw: NDArray[Any] | Sequence[Any]) -> Any:
     """Keys as Python values, None where an array has a mask."""
     return raw.tolist() if isinstance(raw, np.ndarray) else raw
 

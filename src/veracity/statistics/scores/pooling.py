@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from veracity.arrays import Floats, Ints, ratio
+from veracity.arrays import Bools, Floats, Ints, ratio
 from veracity.errors import refuse
 from veracity.statistics.numerics.bisection import first_where
 from veracity.statistics.scores.alignment import pooled
@@ -59,7 +59,7 @@ def starts_of(table: Sweep, buckets: int) -> Ints:
         middle = [(above + with_it) / (2 * total) for (above, with_it), total in ends if total > 0]
         return sum(middle) >= targets
 
-    def begun_or_ended(index: Ints) -> Any:
+    def begun_or_ended(index: Ints) -> Bools:
         reached, following = table.reached(index[:2]), table.reached(index[2:] + 1)
         all_of_it = [
             now[at] >= total for at, (now, total) in enumerate(zip(reached, totals, strict=True))
