@@ -43,6 +43,16 @@ def test_figures_rows_and_alarms():
     assert found["veracity_looks_left",] == 80
 
 
+def test_a_requirement_given_twice_is_one():
+    """Two samples with the same labels are refused by Prometheus."""
+    stream = vc.Stream(require=["recall >= 0.9", "npv >= 0.01", "recall >= 0.9"])
+    for truth, called in batches(10, 100, recall=0.3):
+        stream.update(truth, called)
+    assert len(stream.alarms) == 1
+    lines = [line for line in stream.openmetrics().splitlines() if "recall >= 0.9" in line]
+    assert len(lines) == len(set(lines)) == 2
+
+
 def test_units_are_said_and_types():
     text = vc.Stream().update([0, 1], [0, 1]).openmetrics("model_a")
     assert "# TYPE model_a_rows counter\n# UNIT model_a_rows rows\n" in text

@@ -71,7 +71,7 @@ class Stream:
                 raise refuse("stream_setting", name=name)
             if name not in _SETTINGS:
                 raise refuse("stream_unknown_setting", name=name, known=", ".join(_SETTINGS))
-        listed = (require,) if isinstance(require, str) else tuple(require)
+        listed = (require,) if isinstance(require, str) else tuple(dict.fromkeys(require))
         spans = window_of(window)
         number = _number_of_looks(looks, windowed=spans.kind != "all")
         self.checkpoint = None if checkpoint is None else os.fspath(checkpoint)
