@@ -35,6 +35,24 @@ def hashes(sites):
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sites}
 
 
+def test_a_manifest_with_folders(tmp_path):
+    """As `sha256sum */part` writes it: parts of one name in folders are told apart."""
+    for number, site in enumerate(("north", "south")):
+        (tmp_path / site).mkdir()
+        _site(number, tmp_path / site / "part")
+    parts = [tmp_path / "north" / "part", tmp_path / "south" / "part"]
+    sums = tmp_path / "sums"
+    digests = [hashlib.sha256(part.read_bytes()).hexdigest() for part in parts]
+    sums.write_text(f"{digests[0]}  north/part\n{digests[1]}  south/part\n")
+    assert vc.merge(manifest=sums).rows.used == 400
+    assert vc.merge(*parts, manifest=sums).rows.used == 400
+    with pytest.raises(StorageError, match="south/part"):
+        vc.merge(parts[0], manifest=sums)
+    sums.write_text(f"{digests[1]}  north/part\n{digests[0]}  south/part\n")
+    with pytest.raises(StorageError, match="north"):
+        vc.merge(*parts, manifest=sums)
+
+
 def test_merged_sites_are_all_rows_together(sites):
     truth, proba = (np.concatenate(c) for c in zip(*map(_site, range(3)), strict=True))
     whole, merged = vc.evaluate(truth, y_proba=proba), vc.merge(*sites)

@@ -67,16 +67,16 @@ def checked_parts(paths: Sequence[PathLike], manifest: Manifest | None = None) -
     if not files:
         raise refuse("merge_nothing")
     hashes: dict[str, str] = {}
+    checked = set[str]()
     for path in files:
         digest = sha256_of(path)
         if digest in hashes:
             raise refuse("merge_twice", CannotMerge, path=path, other=hashes[digest])
         hashes[digest] = path
         if listed is not None:
-            _check(path, digest, listed)
+            checked.add(_checked(path, digest, listed))
     if listed is not None:
-        given = {Path(path).name for path in files} | set(files)
-        missing = [name for name in listed if name not in given and Path(name).name not in given]
+        missing = [name for name in listed if name not in checked]
         if missing:
             raise refuse(
                 "manifest_missing", StorageError, n=len(missing), names=quoted_list(missing)
@@ -103,14 +103,18 @@ def sha256_of(path: PathLike) -> str:
         raise refuse("cannot_read", StorageError, path=path, why=why) from problem
 
 
-def _check(path: str, digest: str, listed: Mapping[str, str]) -> None:
-    name = path if path in listed else Path(path).name
-    if name not in listed:
+def _checked(path: str, digest: str, listed: Mapping[str, str]) -> str:
+    """The name under which a file with this hash is listed: the path itself, or its last parts."""
+    parts = Path(path).parts
+    ends = (os.fspath(Path(*parts[i:])) for i in range(len(parts)))
+    name = next((one for one in (path, *ends) if one in listed), None)
+    if name is None:
         raise refuse("manifest_unlisted", StorageError, path=path)
     if listed[name].lower() != digest:
         raise refuse(
             "manifest_differs", StorageError, path=path, listed=listed[name][:12], found=digest[:12]
         )
+    return name
 
 
 def _listed(manifest: Manifest) -> dict[str, str]:
