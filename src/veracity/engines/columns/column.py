@@ -80,11 +80,10 @@ def library_of(given: object) -> str:
     >>> library_of([0.5]), library_of(np.zeros(2))
     ('', '')
     """
-    for base in type(given).__mro__:
-        package = _PACKAGES.get(base.__module__.partition(".")[0], "")
-        if package and hasattr(given, "dtype") and hasattr(given, "shape"):
-            return package
-    return ""
+    if not hasattr(given, "dtype") or not hasattr(given, "shape"):
+        return ""
+    packages = (base.__module__.partition(".")[0] for base in type(given).__mro__)
+    return next((_PACKAGES[one] for one in packages if one in _PACKAGES), "")
 
 
 def short(value: object) -> str:

@@ -13,7 +13,7 @@ _current: ContextVar[Counter[str] | None] = ContextVar("reading_log", default=No
 @contextmanager
 def logged() -> Iterator[Counter[str]]:
     """What engines tell inside the block: its "passes", "values", and whether "on_device"."""
-    log = Counter[str]()
+    log: Counter[str] = Counter()
     token = _current.set(log)
     try:
         yield log

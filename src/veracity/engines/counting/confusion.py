@@ -77,21 +77,31 @@ def _numbered(
 ) -> tuple[tuple[Label, ...], Label | None, SumsByClass]:
     """The labels, the positive one, and the entries with classes as indices among the labels."""
     truth, predicted = grouped.categories[:2]
-    labels.one_kind(truth, predicted)
+    every = truth
+    if truth != predicted:
+        labels.one_kind(truth, predicted)
+        every = (*truth, *predicted)
     if listed is not None:
         names = labels.checked(listed)
     else:
-        names = labels.completed(labels.ordered((*truth, *predicted)))
+        names = labels.completed(labels.ordered(every))
     positive = labels.chosen_positive(names, pos_label)
-    index = {label: i for i, label in enumerate(names)}
     weight = grouped.rows.astype(np.float64) if grouped.weight is None else grouped.weight
     entries = SumsByClass(
-        np.array([index[v] for v in truth], dtype=np.int64)[grouped.codes[0]],
-        np.array([index[v] for v in predicted], dtype=np.int64)[grouped.codes[1]],
+        _classes(truth, grouped.codes[0], names),
+        _classes(predicted, grouped.codes[1], names),
         weight,
         grouped.squares,
     )
     return names, positive, entries
+
+
+def _classes(found: tuple[Label, ...], codes: Ints, names: tuple[Label, ...]) -> Ints:
+    """Codes as indices among the names: themselves, where these are what was found."""
+    if found == names:
+        return codes
+    index = {label: i for i, label in enumerate(names)}
+    return np.array([index[one] for one in found], dtype=np.int64)[codes]
 
 
 def _clusters(grouped: Grouped, index: int | None) -> tuple[tuple[Label, ...], Ints] | None:

@@ -15,6 +15,7 @@ Label = Hashable
 Ints = NDArray[np.int64]
 Decode = Callable[[Ints], list[Any]]
 CHUNK = 1 << 18
+_NONE = np.empty(0, np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Codes:
     faults: NDArray[np.int8] | None = None
     categories: tuple[Label, ...] | None = None
     remark: Text | None = None
-    used: Ints = field(default_factory=lambda: np.empty(0, np.int64))
+    used: Ints = field(default_factory=lambda: _NONE)
     labels: Sequence[Any] = ()
     bad: NDArray[np.int8] | None = None
 

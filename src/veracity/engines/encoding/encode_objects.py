@@ -13,6 +13,7 @@ from veracity.errors import refuse
 from veracity.statistics.labels import canonical, is_null
 
 Rows = NDArray[Any] | Sequence[Any]
+_PLAIN = ({str}, {int})
 
 
 class _CodeOf(dict[Any, int]):
@@ -40,14 +41,16 @@ def of_objects(name: str, values: Rows) -> Codes:
     """The codes of a list, a tuple or an array of objects."""
     codes, labels = codes_by_dictionary(name, values)
     types = set(map(type, labels))
-    if types not in ({str}, {int}):
+    if types not in _PLAIN:
         labels = [label if is_null(label) else canonical(label) for label in labels]
         types = set(map(type, labels))
     if types == {int}:
         canonical(min(labels)), canonical(max(labels))  # too long to be written out: refused
     if bool in types and not _only_booleans(values):
         labels = [int(label) if type(label) is bool else label for label in labels]
-    return Codes(name, codes, 0, len(labels), listed(labels), plain=are_plain(labels))
+    return Codes(
+        name, codes, 0, len(labels), listed(labels), plain=types in _PLAIN or are_plain(labels)
+    )
 
 
 def _objects(values: Rows) -> Sequence[Any]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from veracity.engines.columns.array_likes import is_relation, source_of
 from veracity.engines.counting.grouped import Grouped
 from veracity.statistics.labels import Label, canonical, in_given_order, is_null
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from veracity.engines.columns.given import ColumnLike
 
 DType = Any  # as polars and DuckDB have them
+_ORDERLESS = (list, tuple, np.ndarray)
 
 
 def category_order(data: object, *columns: ColumnLike | None) -> tuple[Label, ...] | None:
@@ -26,6 +29,8 @@ def category_order(data: object, *columns: ColumnLike | None) -> tuple[Label, ..
     True
     """
     for column in columns:
+        if data is None and type(column) in _ORDERLESS:
+            continue
         found = _of_column(column) if data is None else _of_table(data, column)
         order = tuple(canonical(one) for one in found or () if not is_null(one))
         if order:

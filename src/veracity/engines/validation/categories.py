@@ -29,7 +29,9 @@ def order_labels(sums: Grouped, found: Sequence[Codes]) -> Grouped:
 
     Codes beyond the columns found (marks of bad weights) are left out.
     """
-    categories, codes, in_order = list[tuple[Label, ...]](), list[Ints](), True
+    categories: list[tuple[Label, ...]] = []
+    codes: list[Ints] = []
+    in_order = True
     for one, code in zip(found, sums.codes, strict=False):
         if one.categories is not None:
             categories.append(one.categories)

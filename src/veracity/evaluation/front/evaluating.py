@@ -190,7 +190,7 @@ def evaluate(
     held, groups, rows, at, notes = found
     if log["lost"]:
         notes = (*notes, say("worker_lost", n=log["lost"]))
-    if isinstance(data, (str, os.PathLike, list, tuple)):
+    if data is not None and isinstance(data, (str, os.PathLike, list, tuple)):
         from veracity.engines.reading.read_columns import comma_columns
 
         notes = (*notes, *comma_columns(data, (y_score, y_proba, sample_weight)))

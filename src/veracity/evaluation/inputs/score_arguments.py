@@ -101,9 +101,11 @@ def names_of_source(data: object, *predictions: object) -> tuple[str, str]:
     >>> names_of_source("runs/may.csv", None, None, "p_forest")
     ('may.csv', 'p_forest')
     """
+    if data is None:
+        return "", ""
     file = PurePath(data).name if isinstance(data, (str, PathLike)) else ""
     given = [one for one in predictions if one is not None]
-    named = data is not None and len(given) == 1 and isinstance(given[0], str)
+    named = len(given) == 1 and isinstance(given[0], str)
     return file, str(given[0]) if named else ""
 
 
