@@ -176,6 +176,15 @@ def test_read_as_meant(veracity, tmp_path: Path, kind: str) -> None:
     assert (done.err, done.out[:11]) == ("", "auroc 0.750")
 
 
+@pytest.mark.parametrize(
+    ("header", "encoding", "guess"),
+    [("y,p,Größe", "cp1252", "Windows-1252"), ("y,p,类别", "gbk", "GB18030")],
+)
+def test_an_encoding_is_guessed(veracity, tmp_path: Path, header, encoding, guess) -> None:
+    (tmp_path / "a.csv").write_bytes(f"{header}\n1,0.9,x\n0,0.2,y\n".encode(encoding))
+    assert f"probably {guess}." in veracity("evaluate", "a.csv", *ASK).err
+
+
 def test_chinese_headers_and_text_classes(veracity, tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("真实,概率\n患病,0.9\n健康,0.2\n患病,0.6\n健康,0.7\n")
     words = ("evaluate", "a.csv", "--true", "真实", "--proba", "患病=概率")

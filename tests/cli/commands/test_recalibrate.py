@@ -71,3 +71,15 @@ def test_refused_in_one_paragraph(veracity, file, words: tuple[str, ...], said: 
     assert said in done.err
     assert len(done.err.strip().splitlines()) == 1
     assert sorted(path.name for path in file.parent.iterdir()) == ["scores.csv"]
+
+
+def test_a_column_without_a_name_stays_as_it_is(veracity, tmp_path) -> None:
+    """What pandas writes of an index; DuckDB knows no empty name."""
+    rows = "".join(f'{i},{i % 2},0.{i % 9 + 1},"a,{i}"\n' for i in range(40))
+    (tmp_path / "a.csv").write_text(f',y,p,"n,m"\n{rows}')
+    words = ("--true", "y", "--proba", "p", "--out", "b.csv", "--quiet")
+    done = veracity("recalibrate", "a.csv", *words)
+    assert (done.returncode, done.err) == (0, "")
+    first, second = (tmp_path / "b.csv").read_text().splitlines()[:2]
+    assert first == ',y,p,"n,m",p_calibrated'
+    assert second.startswith('0,0,0.1,"a,0",')

@@ -145,6 +145,17 @@ def test_decimal_commas_are_not_mixed_up_with_those_between_values(tmp_path):
     assert "0,795; 0,322; 0,5" in listed(columns_seen(str(path)))
 
 
+def test_names_of_several_columns_are_listed_as_such(veracity, tmp_path):
+    (tmp_path / "a.csv").write_text("y,q,note,note,,\n1,1,a,b,,\n0,1,a,b,,\n1,0,c,c,,\n")
+    done = veracity("evaluate", "a.csv")
+    assert (done.returncode, done.err) == (2, "")
+    assert "--true y --pred" in done.out
+    assert next(line for line in done.out.splitlines() if "rename" in line).startswith("note ")
+    assert "同名" in veracity("evaluate", "a.csv", "--lang", "zh").out
+    (tmp_path / "b.csv").write_text("y,y\n1,1\n0,1\n")
+    assert veracity("evaluate", "b.csv").out.count("rename") == 1
+
+
 def test_columns_of_lists_and_records_are_listed_as_such(tmp_path):
     path = tmp_path / "nested.parquet"
     columns = {"label": [0, 1, 0], "emb": [[1.0, 2.0], [3.0], None], "record": [{"a": 1}] * 3}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import shlex
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -22,7 +23,16 @@ FEW = 20  # different values: labels, not numbers
 MOST = 40  # columns that are listed
 WIDEST = 24  # signs of a value
 Look = Literal[
-    "labels", "probability", "percent", "number", "id", "constant", "text", "empty", "nested"
+    "labels",
+    "probability",
+    "percent",
+    "number",
+    "id",
+    "constant",
+    "text",
+    "empty",
+    "nested",
+    "repeated",
 ]
 _NESTED = (list, dict, set, np.ndarray)  # what a cell of several values is read as
 PERCENT = re.compile(r"\s*[+-]?\d[\d.,]*\s*%\s*")
@@ -54,10 +64,15 @@ class ColumnSeen:
 
 
 def columns_seen(path: str) -> list[ColumnSeen]:
-    """Every column of a file, from its first rows."""
-    names = column_names(path)
-    read = read_columns(path, names, LOOKED_AT)
-    return [_seen(name, read[name]) for name in names]
+    """Every column of a file, from its first rows; of a name that several have, that they do."""
+    times = Counter(column_names(path))
+    once = [name for name, n in times.items() if n == 1]
+    read = read_columns(path, once, LOOKED_AT) if once else {}
+    return [
+        _seen(name, read[name]) if name in read else ColumnSeen(name, "", (), "repeated", 0)
+        for name in times
+        if name in read or name.strip()
+    ]
 
 
 def _seen(name: str, values: Values) -> ColumnSeen:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import os
 import shutil
 import tempfile
@@ -21,7 +23,7 @@ from veracity.engines.formats.parquet_scan import parquet_scan
 from veracity.engines.reading.in_files import open_files
 from veracity.engines.rows.probability_column import probability_columns
 from veracity.engines.sql.quoting import identifier, literal
-from veracity.engines.sql.scans import Run
+from veracity.engines.sql.scans import FileScan, Run
 from veracity.engines.sql.session import session, waited_for
 from veracity.errors import quoted, refuse
 from veracity.files import written_whole
@@ -58,8 +60,10 @@ def map_column(
     values = function(probability_columns(list(columns), found, on_invalid=on_invalid))
     with tempfile.TemporaryDirectory(prefix="veracity-") as folder:
         made = str(Path(folder) / "made")
-        _write(file, columns, dict(zip(into, values, strict=True)), made, _delimiter(file, out))
+        new = dict(zip(into, values, strict=True))
+        first_line = _write(file, columns, new, made, _delimiter(file, out))
         with written_whole(out) as stream, Path(made).open("rb") as source:
+            stream.write(first_line)
             shutil.copyfileobj(source, stream, 1 << 22)
     return len(values[0])
 
@@ -116,8 +120,11 @@ def _write(
     values: dict[str, Floats],
     made: str,
     delimiter: str | None,
-) -> None:
-    """All columns of the file beside the new ones; a positional join keeps the order."""
+) -> bytes:
+    """All columns of the file beside the new ones; a positional join keeps the order.
+
+    What is left to be written is the line of names of a CSV, one of which may be empty.
+    """
     with session() as connection:
 
         def run(statement: str, fetch: Callable[[Any], Any]) -> Any:
@@ -130,25 +137,39 @@ def _write(
         scan = scan_of([file], names, run)
         new = {f"v{i}": np.ma.masked_invalid(one) for i, one in enumerate(values.values())}
         connection.register("veracity_new", new)
-        kept = [f"{scan.columns[name].name} AS {identifier(name)}" for name in names]
-        added = [f"v{i} AS {identifier(name)}" for i, name in enumerate(values)]
+        taken = [*(scan.columns[name].name for name in names), *new]
+        named = zip(taken, [*names, *values], strict=True)
+        every = [one if form[1] else f"{one} AS {identifier(name)}" for one, name in named]
         run(
-            f"COPY (SELECT {', '.join([*kept, *added])} "
-            f"FROM ({scan.rows}) POSITIONAL JOIN veracity_new) TO {literal(made)} ({form})",
+            f"COPY (SELECT {', '.join(every)} "
+            f"FROM ({scan.rows}) POSITIONAL JOIN veracity_new) TO {literal(made)} ({form[0]})",
             lambda result: None,
         )
+    return _first_line([*names, *values], form[1]) if form[1] else b""
+
+
+def _first_line(names: Sequence[str], delimiter: str) -> bytes:
+    r"""Names as the cells of a CSV.
+
+    >>> _first_line(["", "a;b"], ";")
+    b';"a;b"\n'
+    """
+    line = io.StringIO(newline="")
+    csv.writer(line, delimiter=delimiter, lineterminator="\n").writerow(names)
+    return line.getvalue().encode()
 
 
 def _all_of(
     file: File, columns: Sequence[str], run: Run, delimiter: str | None
-) -> tuple[list[str], str, Any]:
-    """The names of all columns, how the file is written, and how it is scanned."""
+) -> tuple[list[str], tuple[str, str], Callable[..., FileScan]]:
+    """The names of all columns, how the file is written (a CSV delimited), how it is scanned."""
     if file.format == "csv":
         header = header_of(file, columns)
-        form = f"FORMAT csv, HEADER true, DELIMITER {literal(delimiter or header.delimiter)}"
+        between = delimiter or header.delimiter
+        form = f"FORMAT csv, HEADER false, DELIMITER {literal(between)}", between
         names = list(header.names)
         refuse_unknown(names, names, file.display_name)  # of two columns with one name, say so
         return names, form, csv_scan
     described = f"DESCRIBE SELECT * FROM read_parquet({literal(file.pattern)})"
     names = [row[0] for row in run(described, lambda result: result.fetchall())]
-    return names, "FORMAT parquet", parquet_scan
+    return names, ("FORMAT parquet", ""), parquet_scan
