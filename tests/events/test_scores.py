@@ -273,5 +273,7 @@ def test_scores_may_be_endless(rule: str) -> None:
         assert er.at(threshold)[rule]["true_positives"].value == hits
     # from (0, 0) to (2, 1/3), and up to 2/3 there
     assert er.froc_area(rule, max_rate=1).value == pytest.approx(1 / 12)
-    assert er.choose(rule, max_false_alarms_per_hour=1).value == 0
+    nothing = er.choose(rule, max_false_alarms_per_hour=1)
+    assert (nothing.threshold, nothing.value) == (math.inf, 0)
+    assert nothing.estimates["false_alarms_per_hour"].value == 0
     assert er.choose(rule, min_sensitivity=0.5).threshold == 0.5

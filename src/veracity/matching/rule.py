@@ -29,10 +29,10 @@ class Recording:
     score: Floats | None = None
 
     def above(self, threshold: float) -> Recording:
-        """With those detections alone whose score reaches the threshold."""
+        """With those detections alone whose score reaches the threshold; none reaches infinity."""
         if self.score is None:  # without detections there are no scores
             return self
-        kept = self.score >= threshold
+        kept = (self.score >= threshold) & (threshold < np.inf)
         detected = self.detected.chosen(kept)
         return Recording(self.reference, detected, self.duration, self.fs, self.score[kept])
 
