@@ -19,6 +19,7 @@ from veracity.results.estimate.figures import percent
 from veracity.results.estimate.test import Test, p_words
 from veracity.statistics.labels import Label
 from veracity.words import Text, current, say
+from veracity.words.layout import one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,9 @@ class DetectionContrast:
     @property
     def plain(self) -> Text:
         """The verdict as a plain sentence."""
+        if self.verdict == "cannot_tell":
+            both = {"first": one_line(self.first), "second": one_line(self.second)}
+            return say("detection_cannot_tell", name=self.names, **both)
         return plain_sentence(self)
 
     @property
