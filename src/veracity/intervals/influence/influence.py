@@ -139,8 +139,7 @@ class Directions:
     def influence(self, metric: Metric) -> Influence:
         """The derivative of the metric in every direction, and its bias."""
         with quiet():
-            moved = self._moved(metric)
-            both = moved[0] if len(moved) == 1 else np.concatenate(moved, -1)
+            both = self.moved(metric)
             first = (both[0] - both[1]) / (2 * STEP)
             scale = Scale(*getattr(metric, "bounds", (-math.inf, math.inf)))
             more, less = scale.on_scale(both)
@@ -179,8 +178,21 @@ class Directions:
     def _cells(self) -> Directions:
         return Directions(replace(self.parts, clusters=None), self.seed)
 
-    def _moved(self, metric: Metric) -> list[Floats]:
-        """The metric a little further and a little back in every direction, in batches."""
+    def moved(self, metric: Metric) -> Floats:
+        """The metric a little further and a little back in every direction, (2, directions + 2).
+
+        Behind them as it is where all cells move, and where none does. That of the last metric is
+        kept: first its value is asked for, then its influence.
+        """
+        asked, both = self.__dict__.get("_last_moved", (None, None))
+        if asked is not metric:
+            parts = self._batches_moved(metric)
+            both = parts[0] if len(parts) == 1 else np.concatenate(parts, -1)
+            self.__dict__["_last_moved"] = metric, both
+        found: Floats = both
+        return found
+
+    def _batches_moved(self, metric: Metric) -> list[Floats]:
         if self.parts.put_margins is not None and len(self.parts) > MOST_DIRECTIONS:
             try:
                 return [metric(one) for one in self._margins.batches(STEP)]

@@ -15,6 +15,7 @@ from veracity.intervals.influence.influence import MOST_DIRECTIONS, Directions
 from veracity.intervals.sample.settings import Settings
 from veracity.intervals.sample.smoothing import smoothed
 from veracity.metrics import Metric
+from veracity.metrics.record.interval_facts import Smooth
 from veracity.resampling.parts import Kept, Parts, parts_of
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.matrix.cells import tallied
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from veracity.resampling.resamples import Resamples
 
 BUCKETS = 256  # of scores that are resampled
+FEW_MOVED = 16  # cells: all of them moved cost hardly more than none
 MOVED_BUCKETS = 192  # of scores that are moved: the standard error of an area is right to 0.2 %
 FEW_BUCKETS = 32
 THRESHOLD_BUCKETS = 96  # of scores read at a threshold, those at the top as small as their rank
@@ -59,7 +61,17 @@ class Sample:
                 from veracity.intervals.sample.grid_values import value_on_grid
 
                 return value_on_grid(metric, self.statistic)
+            if self._value_of_moved and isinstance(metric.interval, Smooth):
+                return float(self.directions.moved(metric)[0, -1]), 0.0
             return float(metric(self._measured)), 0.0
+
+    @cached_property
+    def _value_of_moved(self) -> bool:
+        """Whether the value is the last of the cells moved: of so few cells it is free there."""
+        if self.statistic.kind != "confusion_matrix" or self.clusters is not None:
+            return False
+        few = self.directions.kind == "cells" and self.directions.number <= FEW_MOVED
+        return few and self.settings.method in ("auto", "delta") and self.smoothed is None
 
     @cached_property
     def _measured(self) -> Any:
