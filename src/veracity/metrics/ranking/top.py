@@ -17,6 +17,7 @@ from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.words import Text
 
+_FIRST_SCORES = 16
 K = Parameter(
     "k",
     10,
@@ -64,10 +65,24 @@ def found_in_top(table: ScoreTable, k: float) -> tuple[Floats, Floats]:
 
 
 def _found(table: ScoreTable, k: float) -> tuple[Floats, Floats]:
-    total = np.asarray(table.positives + table.negatives)
+    if k >= 1 and table.shape and "tp" not in table.__dict__:
+        total, read = np.asarray(table.total), _top(table, k)
+    else:
+        total, read = np.asarray(table.positives + table.negatives), table
     cases = total * k if k < 1 else np.broadcast_to(np.float64(k), total.shape)
     fits = (cases <= total) & (k < 1 or table.squares is None)
-    return np.where(fits, point_at(table, cases).tp, np.nan), cases
+    return np.where(fits, point_at(read, cases).tp, np.nan), cases
+
+
+def _top(table: ScoreTable, k: float) -> ScoreTable:
+    """The first scores of several tables, so many that each holds k cases: sums end there."""
+    size = _FIRST_SCORES
+    while size < len(table):
+        weight = table.weight[..., :size]
+        if (weight.sum((-2, -1)) > k).all():
+            return replace(table, scores=table.scores[:size], weight=weight, squares=None)
+        size *= 4
+    return table
 
 
 def found_at_positives(table: ScoreTable) -> Floats:
