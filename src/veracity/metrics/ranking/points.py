@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, Ints, ratio
+from veracity.arrays import Floats, Ints, quiet, ratio
 from veracity.metrics.ranking.areas import AT_THE_PREVALENCE, prevalence_of
 from veracity.metrics.ranking.staircase import (
     BOTH,
@@ -14,7 +14,6 @@ from veracity.metrics.ranking.staircase import (
     RankingMetric,
     defined,
     point_at,
-    totals,
 )
 from veracity.metrics.ranking.top import found_at_positives
 from veracity.metrics.record.cases import AT_HALF
@@ -23,6 +22,7 @@ from veracity.metrics.record.metric import Case, Chance
 from veracity.parameters import Parameter
 from veracity.statistics import ScoreTable
 from veracity.statistics.numerics.bisection import first_where
+from veracity.statistics.scores.steps import Steps
 from veracity.words import Text
 
 ROUNDING = 1e-12  # of a sum of weights
@@ -129,10 +129,13 @@ def tpr_where_fpr(table: ScoreTable, f: float = 0.1) -> Floats:
 
 def precision_at_recall(table: ScoreTable, r: float = 0.9) -> Floats:
     """Highest precision of a threshold whose recall is at least r."""
-    s, (positives, _) = table.steps, totals(table)
-    enough = (ratio(s.tp, positives) >= r) & (s.tp > 0)
-    value = np.where(enough, ratio(s.tp, s.tp + s.fp), 0.0).max(-1, initial=0.0)
-    return np.where(table.positives > 0, value, np.nan)[()]
+
+    def best(s: Steps) -> Floats:
+        enough = ratio(s.tp, np.asarray(s.positives)[..., None]) >= r
+        enough &= s.tp > 0
+        return np.asarray(np.where(enough, ratio(s.tp, s.tp + s.fp), 0.0).max(-1, initial=0.0))
+
+    return np.where(table.positives > 0, table.steps.of_each(best), np.nan)[()]
 
 
 def precision_from_recall(table: ScoreTable, r: float = 0.9) -> Floats:
@@ -145,11 +148,13 @@ def precision_from_recall(table: ScoreTable, r: float = 0.9) -> Floats:
 
 def recall_at_precision(table: ScoreTable, p: float = 0.9) -> Floats:
     """Highest recall of a threshold whose precision is at least p; nan if none is."""
-    s = table.steps
-    with np.errstate(invalid="ignore"):
+
+    def most(s: Steps) -> Floats:
         precise = ratio(s.tp, s.tp + s.fp) >= p
-    found = np.where(precise, s.tp, -np.inf).max(-1, initial=-np.inf)
-    value = ratio(found, table.positives)
+        return np.asarray(np.where(precise, s.tp, -np.inf).max(-1, initial=-np.inf))
+
+    with quiet():
+        value = ratio(table.steps.of_each(most), table.positives)
     return np.where((table.positives > 0) & (value >= 0), value, np.nan)[()]
 
 

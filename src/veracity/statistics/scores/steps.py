@@ -7,8 +7,8 @@ positives are rare they are few.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from veracity.arrays import Floats
 from veracity.statistics.numerics.running_sums import cumulated
+from veracity.statistics.numerics.weighted_sums import pieces
 
 Ints = NDArray[np.int64]
 Locations = Ints | slice
@@ -51,6 +52,15 @@ class Steps:
                 self.positives,
                 self.negatives,
             )
+
+    def of_each(self, read: Callable[[Steps], Floats]) -> Floats:
+        """What is read of each table, of so few at once that work stays near the processor."""
+        if self.tp.ndim != 2:
+            return read(self)
+        every, size = (getattr(self, part.name) for part in fields(self)), self.tp.shape[-1]
+        arrays = [np.asarray(one) for one in every]
+        rows = pieces(len(self.tp), max(_SHORT // max(size, 1), 1))
+        return np.concatenate([read(Steps(*(one[part] for one in arrays))) for part in rows])
 
     @property
     def below(self) -> Floats:
