@@ -291,4 +291,5 @@ class Sample:
 
         read, asked = self.read, self.settings
         coarse = read.coarsened(buckets) if read.kind == "score_table" else read
-        return posterior(coarse, asked.n_resamples, asked.random_state, rows, asked.noise)
+        drawn = posterior(coarse, asked.n_resamples, asked.random_state, rows, asked.noise)
+        return Kept.like(drawn) if drawn.kind == "confusion_matrix" else drawn

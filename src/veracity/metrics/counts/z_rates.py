@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from veracity.arrays import Floats, ratio
+from veracity.memo import remember
 from veracity.metrics.record.cases import NO_NEGATIVES, NO_POSITIVES
 from veracity.metrics.record.metric import Case
 from veracity.parameters import Parameter
@@ -47,12 +48,16 @@ def _corrected(part: Floats, rest: Floats, scale: Floats, correction: str) -> tu
 
 def z_rates(c: ConfusionMatrix, correction: str) -> tuple[Any, Any]:
     """The z of the hit and the false-alarm rate; nan without positives or without negatives."""
-    scale = ratio(c.effective_total, c.total)
-    return _quantiles(
-        c,
-        _corrected(c.tp, c.fn, scale, correction),
-        _corrected(c.fp, c.tn, scale, correction),
-    )
+
+    def made() -> tuple[Any, Any]:
+        scale = ratio(c.effective_total, c.total)
+        return _quantiles(
+            c,
+            _corrected(c.tp, c.fn, scale, correction),
+            _corrected(c.fp, c.tn, scale, correction),
+        )
+
+    return remember(c, ("z rates", correction), made)
 
 
 def z_by_chance(c: ConfusionMatrix, correction: str) -> tuple[Any, Any]:
@@ -78,7 +83,8 @@ def _quantile(rate: Floats, other: Floats) -> Any:
     """Normal quantile of a rate, from the smaller of it and its complement: exact near 1 too."""
     from scipy.special import ndtri
 
-    return np.where(rate <= other, ndtri(rate), -ndtri(other))
+    z = ndtri(np.minimum(rate, other))
+    return np.where(rate <= other, z, -z)
 
 
 def _ends(c: ConfusionMatrix) -> tuple[Any, Any]:
