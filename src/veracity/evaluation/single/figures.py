@@ -140,7 +140,7 @@ class Figures:
             kind,
             lambda: Estimator(read_by(metric, held, self.threshold), self.settings),
         )
-        by_name = metric.key in {find(key).key for key in self.asked}
+        by_name = any(find(key).key == metric.key for key in self.asked)
         if self.population is not None:
             from veracity.decisions.prevalence.prevalence import estimate_at
 

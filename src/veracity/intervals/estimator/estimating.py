@@ -18,7 +18,7 @@ from veracity.intervals.formulas.interval import Interval, no_interval
 from veracity.intervals.formulas.percentile import percentiles
 from veracity.intervals.formulas.proportion import PROPORTION_METHODS
 from veracity.intervals.formulas.roc_area import AREA_METHODS
-from veracity.intervals.formulas.scales import Scale
+from veracity.intervals.formulas.scales import scale_of
 from veracity.intervals.influence.linearised import linearised
 from veracity.intervals.resampled.degenerate import without_width
 from veracity.intervals.sample.heavy_negatives import lowered
@@ -194,7 +194,7 @@ class Estimator:
             return at_rate(sample, metric, value)
         if method == "delta":
             found = no_interval()
-            if Scale(*metric.bounds).inside(value):
+            if scale_of(*metric.bounds).inside(value):
                 found = self._delta(metric, value)
             elif sample.partly_uniform:
                 found = self._smoothed(metric, value)
@@ -267,7 +267,7 @@ class Estimator:
         found = percentiles(drawn, self.settings.confidence_level)
         if not found.found or found.no_width:
             return no_interval(say("no_posterior"))
-        if not found.low <= value <= found.high and Scale(*metric.bounds).inside(value):
+        if not found.low <= value <= found.high and scale_of(*metric.bounds).inside(value):
             return no_interval(say("prior_moves_it"))
         return Interval(min(found.low, value), max(found.high, value), "bayes")
 

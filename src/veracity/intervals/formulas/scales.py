@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 import numpy as np
 
 from veracity.arrays import Floats, quiet
 
 
-@dataclass(frozen=True, slots=True)
+@lru_cache(maxsize=256)
+def scale_of(low: float, high: float) -> Scale:
+    """The scale of a range, made once: the ranges of figures are few."""
+    return Scale(low, high)
+
+
+@dataclass(frozen=True)
 class Scale:
     """The scale of a range: the logit between two finite ends, the log above or below one end.
 
@@ -25,13 +32,18 @@ class Scale:
     low: float
     high: float
 
+    @cached_property
+    def two_sided(self) -> bool:
+        """Whether both ends are finite."""
+        return math.isfinite(self.low) and math.isfinite(self.high)
+
     def inside(self, value: float) -> bool:
         """Whether the value lies between the ends and not on one of them."""
         return math.isfinite(value) and self.low < value < self.high
 
     def to(self, value: float) -> float:
         """The value on this scale."""
-        if math.isfinite(self.low) and math.isfinite(self.high):
+        if self.two_sided:
             return math.log((value - self.low) / (self.high - value))
         if math.isfinite(self.low):
             return math.log(value - self.low)
@@ -42,20 +54,20 @@ class Scale:
     def on_scale(self, values: Floats) -> Floats:
         """Many values on this scale; at an end of the range infinite."""
         with quiet():
-            if math.isfinite(self.low) and math.isfinite(self.high):
+            if self.two_sided:
                 return np.asarray(np.log((values - self.low) / (self.high - values)))
             if math.isfinite(self.low):
                 return np.asarray(np.log(values - self.low))
             return -np.log(self.high - values) if math.isfinite(self.high) else values
 
-    @property
+    @cached_property
     def one_sided(self) -> bool:
         """Whether the range has one finite end: a ratio, whose scale is the log."""
         return math.isfinite(self.low) != math.isfinite(self.high)
 
     def slope(self, value: float) -> float:
         """How fast the scale grows at a value: what an error is multiplied with."""
-        if math.isfinite(self.low) and math.isfinite(self.high):
+        if self.two_sided:
             return (self.high - self.low) / ((value - self.low) * (self.high - value))
         if math.isfinite(self.low):
             return 1 / (value - self.low)
@@ -63,7 +75,7 @@ class Scale:
 
     def slopes(self, values: Floats) -> Floats:
         """The same at many values."""
-        if math.isfinite(self.low) and math.isfinite(self.high):
+        if self.two_sided:
             return np.asarray((self.high - self.low) / ((values - self.low) * (self.high - values)))
         if math.isfinite(self.low):
             return 1 / (values - self.low)
@@ -71,7 +83,7 @@ class Scale:
 
     def back(self, index: float) -> float:
         """The value at a point of this scale, always inside the range."""
-        if math.isfinite(self.low) and math.isfinite(self.high):
+        if self.two_sided:
             share = 1 / (1 + math.exp(-index)) if index > -700 else 0.0
             return self.low + (self.high - self.low) * share
         if math.isfinite(self.low):

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from veracity.arrays import Floats, quiet, ratio
-from veracity.intervals.formulas.scales import Scale
+from veracity.intervals.formulas.scales import scale_of
 from veracity.metrics import Metric
 from veracity.resampling.parts import Parts
 from veracity.statistics.clusters.clusters import Clusters
@@ -141,14 +141,14 @@ class Directions:
         with quiet():
             both = self.moved(metric)
             first = (both[0] - both[1]) / (2 * STEP)
-            scale = Scale(*getattr(metric, "bounds", (-math.inf, math.inf)))
+            scale = scale_of(*getattr(metric, "bounds", (-math.inf, math.inf)))
             more, less = scale.on_scale(both)
-            second = (more + less - 2 * more[-1]) / STEP**2
+            second = more + less - 2 * more[-1]
             total, squares = self._total, self._squares
             each = first[:-2] - float(first[-2] / total) * self._mass
             # the cells of n rows vary against each other: what all do together is taken off
             of_all = float(second[-2]) / max(total * self.parts.effective, 1.0)
-            bias = (float(np.dot(squares, second[:-2])) - of_all) / 2
+            bias = (float(np.dot(squares, second[:-2])) - of_all) / (2 * STEP**2)
         if self.clusters is None:
             return Influence(each, squares, bias, None, self._rows)
         found, square = self._between(metric, each), float((each**2).sum())

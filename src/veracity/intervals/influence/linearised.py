@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from veracity.intervals.formulas.interval import Interval, no_interval
-from veracity.intervals.formulas.scales import Scale
+from veracity.intervals.formulas.scales import scale_of
 from veracity.intervals.influence.influence import Influence
 from veracity.statistics.numerics.quantiles import quantile_of
 from veracity.words import Text, say
@@ -39,7 +39,7 @@ def linearised(
     The quantile is that of t with `freedom` degrees where given, and with clusters with as many
     as they are worth.
     """
-    scale = Scale(*bounds)
+    scale = scale_of(*bounds)
     variance = found.variance
     error = math.sqrt(variance) if variance >= 0 else math.nan
     if not scale.inside(value) or not math.isfinite(error):

@@ -35,7 +35,7 @@ def average_precision_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     p·(T+p)/(T+p+F); at worst they come last and one by one, which gives the sum of
     (T+j)/(T+j+M) for j = 1 … p with M = F + n, and for weights at least its integral.
     """
-    steps = steps_at(EVERY, grid.positive, grid.negative)
+    steps = steps_at(EVERY, grid.positive, grid.negative, grid.table.fp[..., 1:])
     p, n, tp, fp = steps.positive, steps.negative, steps.tp, steps.fp
     reached = p * ratio(tp, tp + fp)
     best = np.where(grid.wide, p * ratio(tp, tp + fp - n), reached)

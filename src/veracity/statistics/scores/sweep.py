@@ -267,4 +267,4 @@ class Sweep(Statistic):
             return self.reached(index)
         size = len(self.scores) + 1
         cell = index + np.arange(0, index.size * size, size).reshape(index.shape)
-        return self.tp.reshape(-1)[cell], self.fp.reshape(-1)[cell]
+        return self.tp.reshape(-1).take(cell), self.fp.reshape(-1).take(cell)
