@@ -25,7 +25,7 @@ import numpy as np
 from veracity.arrays import Floats, quiet, ratio
 from veracity.intervals.formulas.scales import scale_of
 from veracity.metrics import Metric
-from veracity.resampling.parts import Parts
+from veracity.resampling.parts import AllCells, Parts
 from veracity.statistics.clusters.clusters import Clusters
 from veracity.statistics.matrix.cells import Ints, tallied
 from veracity.statistics.matrix.margins import NeedsCells
@@ -235,9 +235,25 @@ class Directions:
         wide, rows = max(len(self.parts), self.parts.width), self.number + 2
         batch = max(1, BATCH_BYTES // (16 * wide))
         for start in range(0, rows, batch):
-            part = self._shares(start, min(start + batch, rows))
+            stop, every = min(start + batch, rows), self.parts.all_cells
+            if every is not None and self.kind == "cells" and self.parts.squares is None:
+                yield self._table_moved(every, start, stop)
+                continue
+            part = self._shares(start, stop)
             part *= STEP
             yield self.parts.scaled(np.stack([1 + part, 1 - part]))
+
+    def _table_moved(self, every: AllCells, start: int, stop: int) -> Any:
+        """Some of them of a table without weights: each leaves nearly all cells as they are."""
+        both = np.empty((2, stop - start, len(every.weight)))
+        both[:] = every.weight
+        held = np.flatnonzero((self._together >= start) & (self._together < stop))
+        direction, cell = self._together[held] - start, np.flatnonzero(every.weight > 0)[held]
+        for one, factor in zip(both, (1 + STEP, 1 - STEP), strict=True):
+            one[direction, cell] *= factor
+            if start <= self.number < stop:
+                one[self.number - start] *= factor
+        return every.put(both)
 
     def _shares(self, start: int, stop: int) -> Floats:
         """How much of each cell a direction moves, (directions, cells).
