@@ -9,6 +9,7 @@ from veracity.arrays import Floats
 
 _SHORT = 4096
 _PIECE = 1 << 15
+_LARGE = 1 << 40  # of so short rows: their sums are exact either way
 
 
 def cumulated(weight: Floats) -> Floats:
@@ -46,7 +47,9 @@ def cumulate(weight: Floats, out: Floats) -> None:
     additions one after the other would lose the twelfth digit.
     """
     size = weight.shape[-1]
-    if size <= _SHORT:
+    if weight.ndim == 2 and size <= _SHORT < weight.size:
+        _of_short_rows(weight, out)
+    elif size <= _SHORT:
         np.cumsum(weight, axis=-1, out=out)
     elif weight.ndim > 1:
         for axes in np.ndindex(weight.shape[:-1]):
@@ -60,6 +63,23 @@ def cumulate(weight: Floats, out: Floats) -> None:
         # each block goes on exactly where the one before it ended, so that the sums never fall
         inside[1:] += np.cumsum(inside[:-1, -1])[:, None]
         out[:] = padded[:size]
+
+
+def _of_short_rows(weight: Floats, out: Floats) -> None:
+    """Running sums of many short rows, some of them at once; whole numbers as such.
+
+    A sum of floats waits for the one before it to be written: whole numbers take a fifth of that.
+    """
+    length = max(_PIECE // (2 * weight.shape[-1]), 1)
+    parts = [slice(at, at + length) for at in range(0, len(weight), length)]
+    for part in parts:
+        whole = as_whole(weight[part])
+        if whole is None or whole.max(initial=0) > _LARGE:
+            break
+        out[part] = np.cumsum(whole, axis=-1, out=whole)
+    else:
+        return
+    np.cumsum(weight, axis=-1, out=out)
 
 
 def _whole_sums(weight: Floats, out: Floats) -> bool:
