@@ -20,8 +20,9 @@ from veracity.memo import remember
 from veracity.metrics.calibration.logistic import logistic_line, logits
 from veracity.metrics.probability.brackets import edges, in_the_middle
 from veracity.statistics.grid.score_grid import ScoreGrid
-from veracity.statistics.numerics.weighted_sums import inner
+from veracity.statistics.numerics.weighted_sums import inner, pieces
 
+_PIECE = 1 << 13  # buckets at once, near the processor
 NOTHING_KNOWN = (math.nan, math.nan), (math.nan, math.nan)
 
 
@@ -42,9 +43,9 @@ def _line_brackets(grid: ScoreGrid, clip: float) -> tuple[tuple[Any, Any], tuple
     intercept, slope = (float(one) for one in logistic_line(middle, clip))
     if not (math.isfinite(intercept) and math.isfinite(slope)):
         return NOTHING_KNOWN
-    x, low, high = (part[held] for part in (logits(middle.scores, clip), low, high))
-    share, yes = (part[held] / weight.sum() for part in (weight, grid.positive))
-    a, b = _farthest(x, low, high, share, yes, intercept, slope)
+    read = (logits(middle.scores, clip), low, high, weight, grid.positive)
+    x, low, high, weight, yes = read if held.all() else (part[held] for part in read)
+    a, b = _farthest(x, low, high, weight, yes, intercept, slope)
     return (intercept - a, intercept + a), (slope - b, slope + b)
 
 
@@ -64,31 +65,54 @@ def _farthest(
     largest change of a linear predictor, at most R·z, and c² how much less the rows may bend
     than the middles. Hence z ≤ −ln(1 − R·|G|/c²)/R, |G| being √(GᵀH⁻¹G).
     """
-    half = np.maximum(high - x, x - low)
-    if not np.isfinite(half).all():
+    sums, widest, total = np.zeros(6), 0.0, weight.sum()
+    for part in pieces(len(x), _PIECE):
+        found, half = _part_sums(
+            x[part], low[part], high[part], weight[part], yes[part], intercept, slope
+        )
+        sums += found
+        widest = max(widest, half)
+    if not math.isfinite(widest):
         return math.nan, math.nan
-    with np.errstate(over="ignore"):
-        f = 1 / (1 + np.exp(-(intercept + slope * x)))
-    bend = f * (1 - f)
-    bent = weight * bend
-    first, second, third = bent.sum(), inner(bent, x), inner(bent, x * x)
+    first, second, third, apart, *box = sums / total
     curvature = np.linalg.inv(np.array([[first, second], [second, third]]))
-    # f changes by at most its slope, which itself changes by at most e^|b·half|
-    moved = abs(slope) * half
-    moved *= bend * np.exp(moved)
-    wrong = yes * (1 - f) + (weight - yes) * f  # Σ w|f − y|, the same for either outcome
-    box = (
-        inner(weight, moved),
-        inner(wrong + weight * moved, half) + inner(weight, moved * np.abs(x)),
-    )
     corners = np.array([[box[0], box[1]], [box[0], -box[1]]])
     pull = math.sqrt(max(corner @ curvature @ corner for corner in corners))
     # the variance of a linear predictor is convex in the logit: largest at the least or greatest
     ends = np.array([[1.0, low.min()], [1.0, high.max()]])
     reach = math.sqrt(max(float(end @ curvature @ end) for end in ends))
-    loose = math.sqrt(curvature[1, 1] * inner(bent, half**2))
-    firm = math.exp(-abs(slope) * float(half.max())) * max(1 - loose, 0.0) ** 2
+    loose = math.sqrt(curvature[1, 1] * apart)
+    firm = math.exp(-abs(slope) * widest) * max(1 - loose, 0.0) ** 2
     if not firm > 0 or reach * pull >= firm:
         return math.nan, math.nan
     step = -math.log1p(-reach * pull / firm) / reach
     return step * math.sqrt(curvature[0, 0]), step * math.sqrt(curvature[1, 1])
+
+
+def _part_sums(
+    x: Floats,
+    low: Floats,
+    high: Floats,
+    weight: Floats,
+    yes: Floats,
+    intercept: float,
+    slope: float,
+) -> tuple[Floats, float]:
+    """What the rows of some buckets add: to the curvature and to both sides of the box.
+
+    And half the width of the widest of these buckets.
+    """
+    half = np.maximum(high - x, x - low)
+    with np.errstate(over="ignore", invalid="ignore"):
+        f = 1 / (1 + np.exp(-(intercept + slope * x)))
+        bend = f * (1 - f)
+        bent = weight * bend
+        # f changes by at most its slope, which itself changes by at most e^|b·half|
+        moved = abs(slope) * half
+        moved *= bend * np.exp(moved)
+        moved *= weight
+        wrong = yes * (1 - f) + (weight - yes) * f  # Σ w|f − y|, the same for either outcome
+        along = inner(wrong + moved, half) + inner(moved, np.abs(x))
+        curved = (bent.sum(), inner(bent, x), inner(bent, x * x), inner(bent, half * half))
+    widest = float(half.max())
+    return np.array([*curved, moved.sum(), along]), widest if widest >= 0 else math.inf
