@@ -36,14 +36,17 @@ def average_precision_bracket(grid: ScoreGrid) -> tuple[Any, Any]:
     (T+j)/(T+j+M) for j = 1 … p with M = F + n, and for weights at least its integral.
     """
     steps = steps_at(EVERY, grid.positive, grid.negative, grid.table.fp[..., 1:])
-    p, n, tp, fp = steps.positive, steps.negative, steps.tp, steps.fp
-    reached = p * ratio(tp, tp + fp)
-    best = np.where(grid.wide, p * ratio(tp, tp + fp - n), reached)
-    worst = np.where(grid.wide, _one_by_one(steps, counts=_are_counts(grid)), reached)
-    low, high = (
-        np.clip(ratio(np.where(p > 0, part, 0.0).sum(-1), steps.positives), 0.0, 1.0)[()]
-        for part in (worst, best)
-    )
+    wide, counts = np.asarray(grid.wide), _are_counts(grid)
+    ends, start = np.zeros((2, *steps.tp.shape[:-1])), 0
+    for s in steps.parts():
+        p, tp, fp = s.positive, s.tp, s.fp
+        apart, start = wide[start : start + tp.shape[-1]], start + tp.shape[-1]
+        reached = p * ratio(tp, tp + fp)
+        worst = np.where(apart, _one_by_one(s, counts=counts), reached)
+        best = np.where(apart, p * ratio(tp, tp + fp - s.negative), reached)
+        for end, part in enumerate((worst, best)):
+            ends[end] += np.where(p > 0, part, 0.0).sum(-1)
+    low, high = (np.clip(ratio(end, steps.positives), 0.0, 1.0)[()] for end in ends)
     return low, high
 
 
@@ -121,15 +124,16 @@ def extreme_orders(grid: ScoreGrid) -> tuple[ScoreTable, ScoreTable]:
 
 def _extreme_orders(grid: ScoreGrid) -> tuple[ScoreTable, ScoreTable]:
     wide, table = np.asarray(grid.wide), grid.table
-    index = np.arange(len(grid)) + np.cumsum(wide) - wide
+    last = np.arange(len(grid)) + np.cumsum(wide)
+    index = last - wide
     size = len(grid) + int(wide.sum())
     scores = np.empty(size)
-    scores[index + wide], scores[index] = grid.low, grid.high
+    scores[last], scores[index] = grid.low, grid.high
     yes = 0 if grid.positive_first else 1
     orders = []
     for first in (1 - yes, yes):
         weight = np.zeros((*table.weight.shape[:-1], size))
         weight[..., first, :][..., index] = table.weight[..., first, :]
-        weight[..., 1 - first, :][..., index + wide] = table.weight[..., 1 - first, :]
+        weight[..., 1 - first, :][..., last] = table.weight[..., 1 - first, :]
         orders.append(replace(table, scores=scores, weight=weight, squares=None, clusters=None))
     return orders[0], orders[1]
