@@ -116,6 +116,7 @@ def mean_ends(
         hits = np.where(values == 1, shares, 0.0).sum(-1) * rows
         return proportion_interval(np.minimum(hits, rows), rows, "wilson", level)
     limit = normal_quantile((1 + level) / 2) ** 2 / np.asarray(rows, np.float64)
+    shares, values = np.broadcast_arrays(shares, values)
     away, most = _upper(shares, np.stack([1 - values, values]), limit)  # both ends at once
     return 1 - away, most
 
