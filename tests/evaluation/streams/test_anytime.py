@@ -8,6 +8,7 @@ import pytest
 import veracity as vc
 from tests.evaluation.streams.rows import batches
 from veracity.intervals.formulas.anytime import asymptotic_level, beta_binomial
+from veracity.statistics.clusters.random_groups import group_ids
 
 
 def _scored(rows):
@@ -79,6 +80,18 @@ def test_clusters_count_by_clusters():
     few = vc.Stream().update(**rows, cluster=draw.integers(0, 20, 2000)).anytime("recall")
     assert math.isnan(few.low)
     assert "50 clusters" in few.note.en
+
+
+def test_random_groups_of_clusters_count_by_rows():
+    """Groups stay 1,024 for ever, so that their number says nothing of how often was looked."""
+    rows = _scored(3000)
+    ids = group_ids(range(1024), 1024)
+    cluster = [ids[i % 1024] for i in range(3000)]
+    stream = vc.Stream().update(**rows, cluster=cluster)
+    found = stream.anytime("mcc")
+    level = asymptotic_level(3000, 0.95)
+    strict = vc.evaluate(**rows, cluster=cluster, method="delta", confidence_level=level)["mcc"]
+    assert (found.low, found.high) == pytest.approx((strict.low, strict.high), abs=1e-12)
 
 
 def test_weights_make_shares_asymptotic():

@@ -16,6 +16,7 @@ from veracity.evaluation.streams import batches as batch_numbers
 from veracity.evaluation.streams import counting
 from veracity.evaluation.streams import panes as pane_limits
 from veracity.evaluation.streams.window import PANES
+from veracity.statistics.clusters.random_groups import groups_of
 
 DAY = timedelta(days=1)
 START = datetime(2026, 1, 1)
@@ -143,6 +144,40 @@ def test_tuples_of_scores_move_into_grids_column_by_column(monkeypatch):
     assert found.confusion == whole.confusion
     mine, his = found["auroc_ovr_macro"], whole["auroc_ovr_macro"]
     assert abs(mine.value - his.value) <= mine.bound + 1e-12
+
+
+@pytest.mark.parametrize("columns", ["labels", "scores", "grid", "classes"])
+def test_ever_new_clusters_become_random_groups(columns, monkeypatch):
+    """Memory stays bounded; figures are those of the groups that every engine makes of ids."""
+    monkeypatch.setattr(pane_limits, "MOST_CLUSTERS", 300)
+    draw, rows = np.random.default_rng(3), []
+    stream = vc.Stream(**({"resolution": 8} if columns == "grid" else {}))
+    for number in range(20):
+        truth = draw.integers(0, 3 if columns == "classes" else 2, 100)
+        shares = draw.dirichlet(np.ones(3), 100)
+        given = {
+            "labels": {"y_pred": np.where(draw.random(100) < 0.8, truth, 1 - truth)},
+            "classes": {"y_pred": shares.argmax(1)},
+        }.get(columns, {"y_proba": np.round(shares[:, 0], 2)})
+        given["cluster"] = np.arange(100) + 100 * number
+        rows.append((truth, given))
+        stream.update(truth, **given)
+    whole = {name: np.concatenate([given[name] for _, given in rows]) for name in rows[0][1]}
+    whole["cluster"] = groups_of(whole["cluster"].tolist())
+    more = {"resolution": 8} if columns == "grid" else {}
+    by_hand = vc.evaluate(np.concatenate([truth for truth, _ in rows]), **whole, **more)
+    found = stream.compute()
+    assert found.held.clusters == by_hand.held.clusters == len(set(whole["cluster"].tolist()))
+    assert found.confusion.counts.tolist() == by_hand.confusion.counts.tolist()
+    for key in ("accuracy", "mcc", *(("auroc", "brier") if "y_proba" in whole else ())):
+        for part in ("value", "low", "high"):
+            mine, his = getattr(found[key], part), getattr(by_hand[key], part)
+            assert mine == pytest.approx(his, rel=1e-9, abs=found[key].bound + by_hand[key].bound)
+    assert any("random" in note.en for note in found.notes)
+    held = vc.Stream(resolution="exact")
+    for truth, given in rows:
+        held.update(truth, **given)
+    assert held.compute().held.clusters == 2000
 
 
 @pytest.mark.parametrize("given", [0, -5, True, 1.5, "half-life", "half-life 0", "7 days", DAY * 0])

@@ -11,6 +11,7 @@ from veracity.gates import exact
 from veracity.intervals.formulas.anytime import asymptotic_level, beta_binomial
 from veracity.metrics import Metric, find
 from veracity.results import Estimate
+from veracity.statistics.clusters.random_groups import groups_in
 from veracity.words import Text, joined, say
 
 FIRST = 100  # rows of each class, effective ones, from which on the asymptotic sequence is used
@@ -34,8 +35,10 @@ def over_all_rows(ev: Evaluation, key: str, level: float) -> Estimate:
     few = _too_few(ev)
     if few is not None:
         return _without(usual, few)
-    clusters = ev.held.clusters
-    rows = float(ev.held.some.effective_total) if clusters is None else float(clusters)
+    clusters, ids = ev.held.clusters, ev.held.some.cluster_ids
+    rows = float(ev.held.some.effective_total)
+    if ids is not None and groups_in(ids) is None:  # groups stay as many, however long it goes on
+        rows = float(len(ids))
     area = metric.area is not None
     stricter = asymptotic_level(rows, level)
     if not _usable(stricter):

@@ -18,6 +18,8 @@ from veracity.evaluation.streams.window import PANES, Window
 from veracity.statistics.held import Held, Scores, rows_behind
 from veracity.words import say
 
+MOST_CLUSTERS = 1 << 16  # of which each is known; more are random groups of them
+
 
 @dataclass(frozen=True, slots=True)
 class Pane:
@@ -71,7 +73,7 @@ class Panes:
             new = held.pop().with_more(new)
         elif held and not _alike(held[-1].part, part):
             held[-1].part + part  # refused here, not when the figures are asked for
-        held.append(replace(new, part=self._in_grids(new.part)))
+        held.append(replace(new, part=self._bound(new.part)))
         self.held = self._kept(held)
 
     def merged(self, other: Panes) -> None:
@@ -90,7 +92,7 @@ class Panes:
         held = [panes[0] if len(panes) == 1 else panes[0].with_more(panes[1]) for panes in both]
         if held:
             added([pane.part for pane in held])  # refused before anything is taken over
-        self.held = self._kept([replace(pane, part=self._in_grids(pane.part)) for pane in held])
+        self.held = self._kept([replace(pane, part=self._bound(pane.part)) for pane in held])
 
     def whole(self, *, counts_only: bool = False) -> Evaluation:
         """Everything that is inside, with `counts_only` without the scores."""
@@ -148,10 +150,25 @@ class Panes:
             notes_on_rows=part.notes_on_rows,
         )
 
-    def _in_grids(self, part: Evaluation) -> Evaluation:
-        """The same, its scores in a grid where they have become too many."""
+    def _bound(self, part: Evaluation) -> Evaluation:
+        """The same, scores in a grid and clusters in groups where they have become too many."""
+        if not self._bounded:
+            return part
+        part = self._in_grids(part)
         held = part.held
-        if not self._bounded or held.scores is None or not _too_many(held.scores, held.rows):
+        tuples = held.scores is not None and held.scores.by_row
+        if tuples or (held.clusters or 0) <= MOST_CLUSTERS:
+            return part
+        return part.part(
+            held.each(_in_groups),
+            part.rows,
+            groups={value: one.each(_in_groups) for value, one in part.groups.items()},
+            notes_on_rows=part.notes_on_rows,
+        )
+
+    def _in_grids(self, part: Evaluation) -> Evaluation:
+        held = part.held
+        if held.scores is None or not _too_many(held.scores, held.rows):
             return part
         return part.part(
             _in_grids(held),
@@ -191,6 +208,21 @@ def _too_many(scores: Scores, rows: int) -> bool:
     if scores.kind == "score_table":
         return rows > EXACT_ROWS and len(scores) > FEW_SCORES
     return scores.by_row and len(scores) * len(scores.names) > MOST_JOINT
+
+
+def _in_groups(statistic: Any) -> Any:
+    """Clusters of any statistic as random groups of them."""
+    if statistic.kind == "score_columns":
+        return replace(statistic, tables=tuple(_in_groups(table) for table in statistic.tables))
+    if statistic.clusters is None:
+        return statistic
+    clusters = statistic.clusters.in_random_groups()
+    match statistic.kind:
+        case "confusion_matrix":
+            return statistic.changed(clusters=clusters)
+        case "score_table" | "score_grid":
+            return statistic.with_clusters(clusters)
+    return replace(statistic, clusters=clusters)
 
 
 def _in_grids(held: Held) -> Held:

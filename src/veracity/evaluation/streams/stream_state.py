@@ -45,7 +45,7 @@ class StreamState:
     watch: Watch | None = field(init=False)
 
     def __post_init__(self) -> None:
-        bounded = self.settings.get("resolution", "auto") == "auto"
+        bounded = self.settings.get("resolution") != "exact"
         self.asked = asked_keys(self.settings.get("metrics"))
         self.panes = Panes(self.window, bounded=bounded)
         self.counting = GridCounting(self.settings, self.asked)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veracity.arrays import Floats
-from veracity.statistics.clusters.random_groups import alike
+from veracity.statistics.clusters.random_groups import alike, group_ids, groups_of
 from veracity.statistics.labels import Label, ordered
 
 Ints = NDArray[np.int64]
@@ -114,6 +114,12 @@ class Clusters:
     def plus(self, other: Clusters) -> Clusters:
         """Both together; clusters with equal ids are one."""
         return merged_clusters((self, other))
+
+    def in_random_groups(self) -> Clusters:
+        """The same with clusters put together into 1,024 groups, by their ids alone."""
+        used, group = np.unique(groups_of(self.ids), return_inverse=True)
+        ids, cluster = group_ids(used.tolist()), group.reshape(-1)[self.cluster]
+        return Clusters.of_entries(ids, cluster, self.cell, self.weight, self.squares)
 
     def dense(self, cells: int) -> Floats:
         """What each cluster adds to each cell, (clusters, cells)."""
