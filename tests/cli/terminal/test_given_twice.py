@@ -17,6 +17,25 @@ def test_an_option_of_one_value_is_given_once(veracity, predictions, lang: str, 
     assert (again.returncode, flags.returncode) == (0, 0)
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "quote a pattern"), ("zh", "通配符")])
+def test_several_files_are_one_pattern(veracity, predictions, lang: str, said: str) -> None:
+    words = ("evaluate", predictions.name, "b.csv", "c.csv", "--true", "truth", "--pred", "called")
+    done = veracity(*words, "--lang", lang)
+    assert (done.returncode, done.out) == (2, "")
+    assert said in done.err
+    assert "b.csv, c.csv" in done.err
+
+
+def test_standard_input_is_called_so_in_refusals(veracity) -> None:
+    done = veracity("evaluate", "-", "--true", "q", "--pred", "c", stdin=b"y,c\n1,1\n0,1\n")
+    assert "No column 'q' in -;" in done.err
+    assert "stdin" not in done.err
+    words = ("evaluate", "-", "--true", "y", "--pred", "c")
+    lines = b'{"y": 1, "c": 1}\n{"y": 0, "c": null}\n{"y": 0, "c": 0}\n'
+    assert "row 2 (counted from 1)" in veracity(*words, stdin=lines).err
+    assert "第 2 行（从 1 数起）" in veracity(*words, "--lang", "zh", stdin=lines).err
+
+
 @pytest.mark.parametrize("command", ["evaluate", "compare", "threshold", "recalibrate", "check"])
 def test_a_sheet_of_what_has_none_is_refused(veracity, predictions, command: str) -> None:
     ask = ("--true", "truth", "--proba", "p", "--sheet", "Sheet1")

@@ -14,10 +14,10 @@ from typing import Any
 import click
 
 from veracity.cli.terminal.in_options import KNOWN
-from veracity.cli.terminal.row_numbers import READ
+from veracity.cli.terminal.row_numbers import READ, as_in_the_file
 from veracity.cli.terminal.streams import quiet
-from veracity.errors import refuse
-from veracity.words import spoken
+from veracity.errors import VeracityError, refuse
+from veracity.words import Text, spoken
 
 LOOKED_AT = 1000  # rows
 ENDINGS = {b"PAR1": ".parquet", b"PK\x03\x04": ".xlsx", b"ARRO": ".arrow", b"\x1f\x8b": ".csv.gz"}
@@ -38,7 +38,12 @@ def readable(file: str) -> Iterator[str]:
         made = str(copy.rename(copy.with_name(f"stdin{_ending(copy)}")))
         READ.set(made)
         _refuse_sheet(made, file)
-        yield made
+        try:
+            yield made
+        except VeracityError as problem:  # of a temporary file nobody knows, while it is there
+            both = map(as_in_the_file, (problem.text.en, problem.text.zh))
+            text = Text(*(one.replace(made, file) for one in both))
+            raise type(problem)(text) from None
 
 
 def _refuse_sheet(path: str, display_path: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -19,8 +20,12 @@ class Spoken(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """The words as options; of one that takes one value, no value is lost in silence."""
-        given = Counter(self.make_parser(ctx).parse_args(list(args))[2])
-        for one, times in given.items():
+        _, left, given = self.make_parser(ctx).parse_args(list(args))
+        files = any(isinstance(one, click.Argument) and one.metavar == "FILE" for one in given)
+        if left and files and not ctx.resilient_parsing:
+            words = ", ".join(map(shlex.quote, left))
+            raise refuse("usage_more_files", n=len(left), words=words)
+        for one, times in Counter(given).items():
             single = isinstance(one, click.Option) and not (one.multiple or one.is_flag)
             if times > 1 and single and not ctx.resilient_parsing:
                 raise refuse("usage_option_twice", name=one.opts[0], n=times)
