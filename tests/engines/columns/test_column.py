@@ -137,6 +137,11 @@ def test_masked_objects():
     refused(lambda: group_sum({"y_true": column}), "in 1 row")
 
 
+def test_chunks_of_nothing_but_nulls():
+    nothing = pa.chunked_array([pa.nulls(2), pa.nulls(1)])
+    assert list(read_column("y", nothing).values) == [None] * 3
+
+
 def test_categories_far_apart_in_the_store_of_polars():
     """Codes of one Series may lie anywhere among those of all Series."""
     every = pl.Series([f"x{i}" for i in range(2000)]).cast(pl.Categorical)

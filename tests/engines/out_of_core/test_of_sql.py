@@ -2,6 +2,7 @@
 
 import duckdb
 import numpy as np
+import pyarrow as pa
 import pytest
 
 import veracity as vc
@@ -36,10 +37,8 @@ def test_labels_by_their_hashes(kinds):
 
 
 def test_missing_labels_beside_bad_weights():
-    numbers = (
-        "(VALUES (1, 0.9, 1.0), (NULL, 0.2, -1.0), (0, 0.1, 'nan'), (0, 0.3, NULL)) t(y, p, w)"
-    )
-    relation = duckdb.sql(f"SELECT y::INTEGER AS y, p::DOUBLE AS p, w::DOUBLE AS w FROM {numbers}")
+    columns = {"y": [1, None, 0, 0], "p": [0.9, 0.2, 0.1, 0.3], "w": [1.0, -1.0, np.nan, None]}
+    relation = duckdb.from_arrow(pa.table(columns))
     with pytest.raises(VeracityError) as caught:
         vc.evaluate("y", y_proba="p", sample_weight="w", data=relation)
     assert '(column "y") has no value (null, NaN or NaT) in 1 row' in str(caught.value)
@@ -61,3 +60,14 @@ def test_a_label_that_comes_between_two_scans_is_refused(kinds, monkeypatch):
     asked = {"y_score": "p", "pos_label": "1"} if kinds == 2 else {"y_score": columns}
     with pytest.raises(VeracityError, match="did it change"):
         vc.evaluate("y", data=relation, **asked)
+
+
+@pytest.mark.parametrize("role", ["y_true", "cluster", "group"])
+def test_labels_that_are_nan(role):
+    """NaN is equal to none, and yet DuckDB gives all of them one hash."""
+    labels = np.where(np.arange(ROWS) % 5 == 0, np.nan, np.arange(ROWS) % 2)
+    columns = {"y": np.arange(ROWS) % 3 % 2, "p": SCORES, "own": labels}
+    asked = {"y_true": "y", "y_proba": "p", "on_invalid": "drop", role: "own"}
+    found = vc.evaluate(data=duckdb.from_arrow(pa.table(columns)), **asked)
+    assert found.rows == vc.evaluate(data=columns, **asked).rows
+    assert found.rows.refused == {"null_label": ROWS // 5}

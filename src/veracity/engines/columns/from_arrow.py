@@ -26,6 +26,8 @@ def of_arrow(name: str, given: Any) -> Column:
         return _of_numbers(name, given)
     if pa.types.is_timestamp(kind) and kind.tz is None:
         return Column(name, _numpy(given))
+    if pa.types.is_null(kind):
+        return Column(name, [None] * len(given))
     if not pa.types.is_dictionary(kind):
         try:
             given = given.dictionary_encode()

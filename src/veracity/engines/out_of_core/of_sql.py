@@ -230,10 +230,13 @@ def _hashes(summed: Summed, index: int) -> NDArray[np.uint64]:
 
 
 def _all_distinct(hashes: NDArray[np.uint64], column: Codes) -> bool:
-    """Whether every hash stands for one code."""
+    """Whether every hash stands for one code, but for NaN, which has several."""
     _, first, inverse = np.unique(hashes, return_index=True, return_inverse=True)
     codes = np.asarray(column.codes)
-    return bool((codes[first][inverse.reshape(-1)] == codes).all())
+    of_hash = codes[first][inverse.reshape(-1)]
+    other = of_hash != codes
+    both = np.unique(np.concatenate((codes[other], of_hash[other]))).astype(np.int64)
+    return all(map(is_null, column.decode(both - column.low)))
 
 
 def _telling_bits(hashes: NDArray[np.uint64]) -> tuple[int, NDArray[np.uint16]] | None:
