@@ -16,6 +16,7 @@ from veracity.engines.reading.score_tables import AUTO_BITS, EXACT_ROWS, FEW_SCO
 from veracity.evaluation.single.evaluation import Evaluation
 from veracity.evaluation.streams.window import PANES, Window
 from veracity.statistics.held import Held, Scores, rows_behind
+from veracity.statistics.statistic import Statistic
 from veracity.words import say
 
 MOST_CLUSTERS = 1 << 16  # of which each is known; more are random groups of them
@@ -210,8 +211,9 @@ def _too_many(scores: Scores, rows: int) -> bool:
     return scores.by_row and len(scores) * len(scores.names) > MOST_JOINT
 
 
-def _in_groups(statistic: Any) -> Any:
+def _in_groups(given: Statistic) -> Any:
     """Clusters of any statistic as random groups of them."""
+    statistic: Any = given
     if statistic.kind == "score_columns":
         return replace(statistic, tables=tuple(_in_groups(table) for table in statistic.tables))
     if statistic.clusters is None:
