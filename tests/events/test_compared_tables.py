@@ -20,3 +20,19 @@ def test_detectors_then_differences():
     assert (row["first"], row["second"], row["verdict"]) == ("A", "B", cmp.contrasts[0].verdict)
     assert str(cmp.table()).startswith("Models")
     assert list(cmp.models.to_pandas()["model"]) == ["A", "B"]
+
+
+def test_why_there_is_no_difference_is_said_once() -> None:
+    """Of three pairs of detectors, and of both sides of each."""
+    reference = {name: [(50, 60)] for name in "abc"}
+    cmp = vc.events.compare(
+        reference,
+        {"A": reference, "B": reference, "C": reference},
+        duration=3600,
+        rules="segments",
+        figures="false_alarms_per_day",
+    )
+    text = str(cmp)
+    assert text.count("this rule counts no alarms") == 1
+    (line,) = (line for line in text.splitlines() if "counts no alarms" in line)
+    assert line.count("False alarms per day") == 1

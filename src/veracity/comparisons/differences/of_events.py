@@ -90,8 +90,8 @@ def event_difference(
     weights = sides.weights(key)
     k = int((weights > 0).sum())
     if not math.isfinite(value) or any(math.isnan(side.value) for side in values):
-        notes = [note.note for note in values if note.note]
-        return _nothing(math.nan, level, k, joined([say("difference_undefined"), *notes]))
+        why = dict.fromkeys(side.note for side in values if side.note)
+        return _nothing(math.nan, level, k, joined([say("difference_undefined"), *why]))
     if k < 2:
         return _nothing(value, level, k, say("event_one_subject_difference"))
     adds = influences(one, sides.first) - influences(other, sides.second)

@@ -63,12 +63,12 @@ def footnotes(lines: tuple[Line, ...], language: Language) -> str:
     """What there is to know of figures, or why they have no value: each note once."""
     reported = [(line, note) for line in lines if (note := line.estimate.note.within(language))]
     as_one = near_equal((note for _, note in reported), to=" 至 " if language == "zh" else " to ")
-    figures_of: dict[str, list[str]] = {}
+    figures_of: dict[str, dict[str, None]] = {}  # each name once, in order
     for line, note in reported:
-        figures_of.setdefault(as_one[note], []).append(_name(line, language))
+        figures_of.setdefault(as_one[note], {})[_name(line, language)] = None
     several = say("several_figures").within(language)
     return "\n".join(
-        f"· {_listed(names) if len(names) <= MOST_NAMES else several}: {note}"
+        f"· {_listed(list(names)) if len(names) <= MOST_NAMES else several}: {note}"
         for note, names in figures_of.items()
     )
 
