@@ -130,12 +130,12 @@ def _rivals(
         found[name] = Rival(name, title, each[0], standings, test)
 
     constants = []
-    shown = {index: (name, title) for name, title, index in _constants(there)}
+    occurring = {index: (name, title) for name, title, index in _constants(there)}
     unseen = range(matrix.classes) if others else ()  # classes that hidden rows may be of
-    for index in dict.fromkeys((*shown, *unseen)):
+    for index in dict.fromkeys((*occurring, *unseen)):
         constants.append([_values(records, _constant(one, index)) for one in (there, *others)])
-        if index in shown:
-            rival(*shown[index], constants[-1], tested(index))
+        if index in occurring:
+            rival(*occurring[index], constants[-1], tested(index))
     best = [
         {metric.key: _best(metric, values) for metric in records}
         for values in zip(*constants, strict=True)
@@ -225,8 +225,10 @@ def _standings(
     """By the intervals, against all that a rule may score; of accuracy by its test, if any."""
     standings = dict[str, Standing]()
     for metric in records:
-        said = [standing(metric, estimates[metric.key], values[metric.key]) for values in each]
-        standings[metric.key] = said[0] if len(set(said)) == 1 else "cannot_tell"
+        under_each = [
+            standing(metric, estimates[metric.key], values[metric.key]) for values in each
+        ]
+        standings[metric.key] = under_each[0] if len(set(under_each)) == 1 else "cannot_tell"
     if not math.isnan(test.p_value):
         own = estimates["accuracy"]
         by_test: Standing = "better" if own.value > each[0]["accuracy"] else "worse"
