@@ -453,3 +453,9 @@ def test_tables_without_rows_are_tables(kind: str, tmp_path: Path) -> None:
     er = vc.events.evaluate(none, none, rules="iou", **settings)
     assert er["iou"]["false_alarms_per_hour"].value == 0
     assert list(er.by_recording) == ["a", "b"]
+    er = vc.events.evaluate(
+        none, none, rules="iou", channel="onset", event_type="onset", **settings
+    )
+    assert er["iou"]["false_alarms_per_hour"].value == 0
+    assert not er.types
+    assert not er.channels

@@ -11,6 +11,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from veracity.engines.reading.read_columns import column_names
 from veracity.errors import refuse, spelled
 from veracity.events.inputs.event_table import EventTable
 from veracity.events.inputs.files import is_event_file, read_files
@@ -52,8 +53,11 @@ def read_side(given: object, side: Text, how: Reading) -> Side:
         if name in found.events:
             raise refuse("event_recording_twice", side=side, name=spelled(name))
         found.events[name] = _events(one, name, found, how)
-    if not found.events:
-        found.in_table = is_path(given) or is_table(fields_of(given))
+    table = None if found.events else fields_of(given)
+    if table is not None and (is_path(table) or is_table(table)):  # without rows
+        names = column_names(table)
+        found.in_table = True
+        found.typed, found.on_channel = how.asked.event_type in names, how.asked.channel in names
     return found
 
 
