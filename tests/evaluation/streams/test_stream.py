@@ -180,7 +180,11 @@ def test_ever_new_clusters_become_random_groups(columns, monkeypatch):
     assert held.compute().held.clusters == 2000
 
 
-@pytest.mark.parametrize("given", [0, -5, True, 1.5, "half-life", "half-life 0", "7 days", DAY * 0])
+@pytest.mark.parametrize(
+    "given",
+    [0, -5, True, 1.5, "half-life", "half-life 0", "7 days", DAY * 0, 10**400, "half-life 1e999",
+     timedelta.max],
+)  # fmt: skip
 def test_other_windows_are_refused(given):
     with pytest.raises(InputError, match="window must be"):
         vc.Stream(window=given)
@@ -314,6 +318,9 @@ def test_what_cannot_be_merged_is_refused():
         one.merge_state(vc.Stream(window=100).update(*rows[1], batch=("a", 2)))
     with pytest.raises(CannotMerge, match="its own state"):
         one.merge_state(one)
+    once = vc.Stream(window=100).update(*rows[1])
+    with pytest.raises(CannotMerge, match="twice"):
+        one.merge_state([once, once])
     text = vc.Stream(window=100).update(["x", "y"], ["x", "y"])
     with pytest.raises(CannotMerge, match="Use one kind"):
         one.merge_state(text)
@@ -390,6 +397,12 @@ def test_settings_and_columns_have_their_places():
     for name in ("data", "y_pred", "sample_weight", "cluster", "fold", "batch"):
         with pytest.raises(InputError, match=f"{name}="):
             vc.Stream(**{name: "x"})
+    for name in ("fold", "foo"):
+        with pytest.raises(InputError, match=f"takes no {name}="):
+            vc.Stream().update([0, 1], [0, 1], **{name: [1, 2]})
+    for wrong in ({"checkpoint": 3}, {"require": 3}):
+        with pytest.raises(InputError):
+            vc.Stream(**wrong)
     with pytest.raises(InputError, match="Nothing counted yet"):
         vc.Stream().compute()
     with pytest.raises(InputError, match="Nothing counted yet"):

@@ -17,7 +17,7 @@ from veracity.evaluation.streams.batches import batch_of, refuse_back, seconds, 
 from veracity.evaluation.streams.panes import observations
 from veracity.evaluation.streams.stream_state import StreamState
 from veracity.evaluation.streams.window import window_of
-from veracity.files import Mark, mark_of, remove_leftovers
+from veracity.files import Mark, checked_path, mark_of, remove_leftovers
 from veracity.results import Estimate
 from veracity.results.gates.alarm import Alarm
 from veracity.words import say
@@ -31,6 +31,7 @@ COLUMNS = (
     *("data", "engine", "y_true", "y_pred", "y_score", "y_proba", "sample_weight", "group"),
     *("cluster", "fold", "estimator", "X", "time", "batch"),
 )
+_GIVEN = set(signature(evaluate).parameters) - {"fold"}
 _SETTINGS = tuple(name for name in signature(evaluate).parameters if name not in COLUMNS)
 
 
@@ -71,10 +72,12 @@ class Stream:
                 raise refuse("stream_setting", name=name)
             if name not in _SETTINGS:
                 raise refuse("stream_unknown_setting", name=name, known=", ".join(_SETTINGS))
+        if not isinstance(require, Iterable):
+            raise refuse("requirement_grammar", text=repr(require))
         listed = (require,) if isinstance(require, str) else tuple(dict.fromkeys(require))
         spans = window_of(window)
         number = _number_of_looks(looks, windowed=spans.kind != "all")
-        self.checkpoint = None if checkpoint is None else os.fspath(checkpoint)
+        self.checkpoint = None if checkpoint is None else os.fspath(checked_path(checkpoint))
         self._mark: Mark | None = None
         if self.checkpoint is not None:
             kept = Path(self.checkpoint)
@@ -109,6 +112,9 @@ class Stream:
         """
         careful = self.checkpoint is not None or self._state.watched_row_by_row
         before = self._state.copied() if careful else None
+        for name in columns:
+            if name not in _GIVEN:
+                raise refuse("stream_column", name=name)
         state, named, times = self._state, batch_of(batch), times_of(time)
         if named is not None and not state.batches.is_new(named):
             return self
@@ -224,12 +230,13 @@ class Stream:
         Of several streams all are taken over, or none where one is refused.
         """
         others = tuple(other) if isinstance(other, Iterable) else (other,)
-        state = self._state.copied()
+        state, before = self._state.copied(), {id(self)}
         for one in others:
             if not isinstance(one, Stream):
                 raise refuse("stream_merge_other", CannotMerge, given=type(one).__name__)
-            if one is self:
+            if id(one) in before:
                 raise refuse("stream_merge_itself", CannotMerge)
+            before.add(id(one))
             state.merge(one._state)
         self._kept(state)
         self._state = state

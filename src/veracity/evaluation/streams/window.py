@@ -11,6 +11,7 @@ from veracity.errors import refuse
 from veracity.words import Text, say
 
 PANES = 64
+LONGEST, MOST_ROWS = timedelta(days=10**8), 2**63
 HALF_LIFE_PANES = 8  # panes in one half-life: 64 of them reach back 8 half-lives
 
 _HALF_LIFE = re.compile(r"half[- ]life\s+([\d_,]+(?:\.\d+)?(?:e\d+)?)(?:\s+rows)?", re.IGNORECASE)
@@ -60,13 +61,17 @@ def window_of(given: object) -> Window:
     if given is None:
         return Window("all")
     if isinstance(given, timedelta):
-        if given > timedelta(0):
+        if timedelta(0) < given < LONGEST:
             return Window("period", given.total_seconds())
     elif isinstance(given, str):
         found = _HALF_LIFE.fullmatch(given.strip())
         size = float(re.sub("[_,]", "", found.group(1))) if found else 0.0
-        if size >= 1:
+        if 1 <= size < float("inf"):
             return Window("half_life", size)
-    elif isinstance(given, SupportsIndex) and not isinstance(given, bool) and int(given) >= 1:
+    elif (
+        isinstance(given, SupportsIndex)
+        and not isinstance(given, bool)
+        and 1 <= int(given) <= MOST_ROWS
+    ):
         return Window("rows", float(int(given)))
     raise refuse("stream_window", given=repr(given))
