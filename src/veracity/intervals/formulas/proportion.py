@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from veracity.arrays import Floats
+from veracity.arrays import Floats, quiet
 from veracity.statistics.numerics.quantiles import normal_quantile
 
 Pair = tuple[Floats, Floats]
@@ -125,6 +125,6 @@ def proportion_interval(
     """Low and high end; nan where there are no trials."""
     x = np.asarray(successes, dtype=np.float64)
     n = np.asarray(trials, dtype=np.float64)
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with quiet():
         low, high = PROPORTION_METHODS[method](x, np.where(n > 0, n, np.nan), level)
     return np.where(n > 0, low, np.nan)[()], np.where(n > 0, high, np.nan)[()]

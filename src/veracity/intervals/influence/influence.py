@@ -75,7 +75,7 @@ class Influence:
         if self.rows is None:
             return math.inf
         rows = self.rows
-        with np.errstate(all="ignore"):
+        with quiet():
             square = (self.each**2 / rows).sum()
             fourth = (self.each**4 / rows**3).sum()
             found = float(ratio(2 * square**2, fourth - square**2 / rows.sum()))

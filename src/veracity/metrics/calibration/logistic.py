@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from veracity.arrays import Bools, Floats, ratio
+from veracity.arrays import Bools, Floats, quiet, ratio
 from veracity.memo import remember
 from veracity.metrics.calibration.weighted_line import weighted_lines
 from veracity.statistics import ScoreTable
@@ -28,7 +28,7 @@ def logits(p: Floats, clip: float = 0.0) -> Floats:
     """
     p = np.clip(p, clip, 1 - clip) if clip else np.asarray(p)
     odds = np.subtract(1.0, p, out=np.empty(p.shape))
-    with np.errstate(divide="ignore"):
+    with quiet():
         np.divide(p, odds, out=odds)
         return np.log(odds, out=odds)
 
@@ -149,7 +149,7 @@ def _rates(sums: LogitSums, a: Floats, b: Floats) -> Floats:
     """1/(1 + e^−(a + b x)) at every x."""
     eta = b[..., None] * -sums.x
     eta -= a[..., None]
-    with np.errstate(over="ignore"):
+    with quiet():
         np.exp(eta, out=eta)
     eta += 1
     return np.divide(1.0, eta, out=eta)
@@ -176,7 +176,7 @@ def logistic_line(table: ScoreTable, clip: float = 0.0) -> tuple[Floats, Floats]
     endless = np.where(separated != 0, np.copysign(np.inf, separated), np.nan)
     if not np.any(usable):
         return nothing[()], endless[()]
-    with np.errstate(all="ignore"):
+    with quiet():
         sums = logit_sums(table, clip)
         a, b = _newton(sums, *_first_line(sums))
         if table.squares is not None and len(table) <= DIRECT:
@@ -238,7 +238,7 @@ def offset_intercept(table: ScoreTable, clip: float = 0.0) -> Floats:
     usable = both & ~_extreme(table, clip)
     if not np.any(usable):
         return np.full(table.shape, np.nan)[()]
-    with np.errstate(all="ignore"):
+    with quiet():
         sums = logit_sums(table, clip)
         start = np.zeros(())
         if table.shape:  # those of single tables are near that of all together

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, quiet, ratio
 from veracity.metrics.record.cases import (
     AT_ONE,
     AT_ZERO,
@@ -219,7 +219,7 @@ YULE_Y: Metric[ConfusionMatrix] = Metric(
 
 
 def _discriminant_power(c: ConfusionMatrix) -> Any:
-    with np.errstate(divide="ignore"):
+    with quiet():
         return np.sqrt(3) / np.pi * np.log(ratio(c.tp * c.tn, c.fp * c.fn))
 
 
@@ -272,7 +272,7 @@ def _bits(c: ConfusionMatrix) -> Any:
     lift = lift_score(c)
     more = ratio(c.tp * c.tn - c.fp * c.fn, (c.tp + c.fp) * (c.tp + c.fn))
     near = np.abs(more) < 0.5
-    with np.errstate(divide="ignore"):
+    with quiet():
         bits = np.where(near, np.log1p(np.where(near, more, 0.0)), np.log(lift)) / np.log(2)
     return np.where(np.isnan(lift), np.nan, bits)[()]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, quiet, ratio
 from veracity.metrics.counts.skill import informedness
 from veracity.metrics.counts.z_rates import (
     CORRECTION,
@@ -29,17 +29,17 @@ HAUTUS = "Hautus MJ (1995) Behavior Research Methods, Instruments, & Computers 2
 
 
 def _difference(hit: Floats, false: Floats) -> Any:
-    with np.errstate(invalid="ignore"):
+    with quiet():
         return (hit - false)[()]
 
 
 def _reluctance(hit: Floats, false: Floats) -> Any:
-    with np.errstate(invalid="ignore"):
+    with quiet():
         return (0.0 - hit - false)[()] / 2
 
 
 def _log_ratio(hit: Floats, false: Floats) -> Any:
-    with np.errstate(invalid="ignore"):
+    with quiet():
         return (false**2 - hit**2)[()] / 2
 
 

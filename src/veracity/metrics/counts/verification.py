@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from veracity.arrays import Floats, ratio
+from veracity.arrays import Floats, quiet, ratio
 from veracity.metrics.record.cases import (
     AT_ZERO,
     NO_POSITIVES,
@@ -62,7 +62,7 @@ def _log_share(part: Floats, rest: Floats) -> Any:
     """The logarithm of a share; −∞ for none, nan of nothing; from the rest where it is small."""
     whole = part + rest
     common = part > rest
-    with np.errstate(divide="ignore"):
+    with quiet():
         return np.where(
             common,
             np.log1p(-np.where(common, ratio(rest, whole), 0.0)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.arrays import Floats
+from veracity.arrays import Floats, quiet
 
 _SHORT = 4096
 _PIECE = 1 << 15
@@ -99,6 +99,6 @@ def _whole_sums(weight: Floats, out: Floats) -> bool:
 
 def as_whole(weight: Floats) -> NDArray[np.int64] | None:
     """The same numbers as integers, or None if some are fractions or unknown."""
-    with np.errstate(invalid="ignore"):
+    with quiet():
         whole = weight.astype(np.int64)
     return whole if (whole == weight).all() else None

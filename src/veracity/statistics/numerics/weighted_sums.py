@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from veracity.arrays import Floats
+from veracity.arrays import Floats, quiet
 
 Loss = Callable[[Floats], Floats]
 PIECE = 1 << 15
@@ -26,7 +26,7 @@ def weighted_sum(weight: Floats, scores: Floats, loss: Loss) -> Any:
     """
     total: Any = np.zeros(weight.shape[:-1])
     for part in pieces(len(scores)):
-        with np.errstate(divide="ignore", invalid="ignore"):
+        with quiet():
             values = loss(scores[part])
             found = inner(weight[..., part], values)
         if not np.isfinite(found).all():
@@ -40,7 +40,7 @@ def weighted_sum(weight: Floats, scores: Floats, loss: Loss) -> Any:
 
 def sum_of(scores: Floats, loss: Loss) -> float:
     """Σ loss(score) over rows without weights; infinite or nan where a loss is."""
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with quiet():
         return float(sum(loss(scores[part]).sum() for part in pieces(len(scores))))
 
 
@@ -53,7 +53,7 @@ def sum_of_both(scores: Floats, few: NDArray[np.int64], of_few: Loss, of_others:
     25.0
     """
     own = scores[few]
-    with np.errstate(invalid="ignore"):
+    with quiet():
         return sum_of(scores, of_others) + sum_of(own, of_few) - sum_of(own, of_others)
 
 
