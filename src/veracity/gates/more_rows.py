@@ -77,9 +77,9 @@ def _even_scale(
     low, high = ends
     bottom, top = span
     scales: list[Callable[[float], float]] = [lambda v: v]
-    if math.isfinite(bottom) and bottom < min(low, aim):
+    if math.isfinite(bottom) and bottom < min(low, value, aim):
         scales.append(lambda v: math.log(v - bottom))
-        if math.isfinite(top) and max(high, aim) < top:
+        if math.isfinite(top) and max(high, value, aim) < top:
             scales.append(lambda v: math.log((v - bottom) / (top - v)))
 
     def unevenness(scale: Callable[[float], float]) -> float:

@@ -75,3 +75,20 @@ def test_the_verdict_knows_of_hidden_rows(counts, tmp_path):
     ev = _shared(counts, tmp_path)
     for wrong in ("Fisher", "every prediction is", "Better than guessing"):
         assert wrong not in ev.verdict
+
+
+def test_two_sites_are_compared_with_their_hidden_rows(tmp_path):
+    """The 54 rows that one hides may all be wrong: its accuracy is 115 of 169, or all of them."""
+    ev = _shared([[60, 4], [50, 55]], tmp_path)
+    other = vc.ConfusionMatrix([[160, 14], [20, 155]], labels=[0, 1], pos_label=1).evaluate()
+    found = vc.compare(ev, other, metrics=["accuracy", "recall", "mcc"])
+    for key in ("accuracy", "recall", "mcc"):
+        assert found["A", "B", key].verdict == "cannot_tell"
+    low = found["A", "B", "accuracy"].difference.low
+    assert low <= 115 / 169 - 315 / 349
+    assert math.isnan(found["A", "B", "mcc"].difference.low)
+
+
+def test_gates_of_a_figure_at_the_end_of_its_range(tmp_path):
+    ev = _shared([[60, 4], [50, 55]], tmp_path)
+    assert vc.check(ev, ["accuracy >= 0.5", "accuracy >= 0.9"]).state == "not_enough_data"

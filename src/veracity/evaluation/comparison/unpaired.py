@@ -15,7 +15,7 @@ from veracity.comparisons.contrasts.contrasting import (
     with_verdicts,
 )
 from veracity.comparisons.contrasts.unpaired import unpaired_contrast
-from veracity.decisions.expected_loss.population import Population
+from veracity.decisions.expected_loss.population import Population, share_of
 from veracity.decisions.prevalence.prevalence import estimate_at
 from veracity.errors import quoted, refuse
 from veracity.evaluation.comparison.comparison import (
@@ -34,6 +34,7 @@ from veracity.intervals import Estimator, Settings
 from veracity.intervals.estimator.undefined import undefined
 from veracity.memo import look_up
 from veracity.metrics import Metric, find
+from veracity.metrics.catalogue.projecting import carried
 from veracity.metrics.catalogue.reading import kind_read, read_by
 from veracity.results import Contrast, Estimate
 from veracity.statistics import ConfusionMatrix
@@ -83,6 +84,8 @@ def unpaired_comparison(
             for ev, one, there in zip((first, second), of, held, strict=True)
         )
         how = _projected(wishes) if metric.moves_with_prevalence and moved else wishes
+        if metric.reads is ConfusionMatrix and any(e.hidden_rows != 0 for e in (first, second)):
+            how = _projected(wishes)  # counts of the rows shown are not all
         contrasts.append(
             unless_broken(
                 partial(_contrast, names, metric, (mine, yours), of, how),
@@ -145,11 +148,12 @@ def _estimate(ev: Evaluation, estimator: Estimator, metric: Metric, held: Held) 
     """The value of one side, at the prevalence that it was projected to."""
     notes = of_calls(metric, ev.held, ev.threshold, ev.population)
     if ev.population is not None:
-        return noted(estimate_at(estimator, metric, ev.population), *notes)
+        moved = estimate_at(estimator, metric, ev.population)
+        return noted(ev.with_hidden(moved, carried(metric, share_of(ev.population))), *notes)
     estimate = estimator.estimate(metric)
     if held.fewest is not None and metric.reads is ConfusionMatrix:
         estimate = between_edges(estimate, metric, held)
-    return noted(estimate, *notes)
+    return noted(ev.with_hidden(estimate, metric), *notes)
 
 
 def _projected(wishes: Wishes) -> Wishes:

@@ -145,15 +145,15 @@ class Figures:
             from veracity.decisions.prevalence.prevalence import estimate_at
 
             moved = estimate_at(estimator, metric, self.population)
-            moved = self._with_hidden_rows(moved, carried(metric, share_of(self.population)))
+            moved = self.with_hidden(moved, carried(metric, share_of(self.population)))
             return noted(self._at_chosen(moved, metric, held), *notes)
         estimate = estimator.estimate(metric, by_name=by_name)
         if held.fewest is not None and metric.reads is statistics.ConfusionMatrix:
             estimate = between_edges(estimate, metric, held)
-        estimate = self._with_hidden_rows(estimate, metric)
+        estimate = self.with_hidden(estimate, metric)
         return noted(remarked(self._at_chosen(estimate, metric, held), metric, held), *notes)
 
-    def _with_hidden_rows(self, estimate: Estimate, metric: Metric) -> Estimate:
+    def with_hidden(self, estimate: Estimate, metric: Metric) -> Estimate:
         """With what rows in emptied cells can change."""
         matrix = self.held.confusion
         if matrix is None or metric.reads is not statistics.ConfusionMatrix:
