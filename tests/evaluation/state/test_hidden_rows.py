@@ -92,3 +92,21 @@ def test_two_sites_are_compared_with_their_hidden_rows(tmp_path):
 def test_gates_of_a_figure_at_the_end_of_its_range(tmp_path):
     ev = _shared([[60, 4], [50, 55]], tmp_path)
     assert vc.check(ev, ["accuracy >= 0.5", "accuracy >= 0.9"]).state == "not_enough_data"
+
+
+def test_costs_and_alarms_of_the_rows_shown_have_no_interval(tmp_path):
+    ev = _shared([[60, 4], [50, 55]], tmp_path)
+    costs, alarms = ev.cost([[0, 1], [5, 0]]), ev.alarms(per_hour=100, minutes_each=1)
+    for one in (
+        costs.estimate,
+        costs.gain,
+        alarms.alarms,
+        alarms.missed,
+        alarms.review_hours,
+        ev.true_prevalence(flagged=20, of=200),
+    ):
+        assert math.isnan(one.low)
+        assert "54 more rows" in one.note.en
+        assert not math.isnan(one.value)
+    assert str(costs)
+    assert str(alarms)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from veracity.decisions.expected_loss.population import Population, among, population
 from veracity.errors import NotHere, refuse
@@ -16,9 +17,11 @@ from veracity.evaluation.single.thresholds import (
 )
 from veracity.evaluation.state.at_threshold import acting
 from veracity.evaluation.state.keys import check
+from veracity.evaluation.state.remarks import of_rows_shown
 from veracity.memo import look_up
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.reading import kind_read, read_by, top_label
+from veracity.results import Estimate
 from veracity.statistics import ConfusionMatrix
 
 if TYPE_CHECKING:
@@ -27,10 +30,12 @@ if TYPE_CHECKING:
     from veracity.decisions.costs.cost_matrix import Costs
     from veracity.decisions.expected_loss.population import Prevalence
     from veracity.evaluation.single.groups.weak_slices import WeakSlices
-    from veracity.results import Curve, Estimate, Test
+    from veracity.results import Curve, Test
     from veracity.results.decisions.alarms import Alarms
     from veracity.results.decisions.baselines import Baselines
     from veracity.results.decisions.cost import Cost
+
+Found = TypeVar("Found", "Cost", "Alarms")
 
 
 class Deployment(Calibration):
@@ -89,9 +94,10 @@ class Deployment(Calibration):
         """The prevalence among `of` other cases of which `flagged` were called positive."""
         from veracity.decisions.prevalence import true_prevalence as through_test
 
-        return through_test.true_prevalence(
+        found = through_test.true_prevalence(
             counts_of(self), flagged=flagged, of=of, settings=self.settings
         )
+        return of_rows_shown(found, self.hidden_rows)
 
     def weak_slices(
         self, columns: Iterable[str] | str | None = None, *, metric: str | None = None
@@ -152,9 +158,10 @@ class Deployment(Calibration):
         """What a case costs on average: K×K costs, rows truth, columns calls."""
         from veracity.decisions.costs import costs
 
-        return costs.cost(
+        found = costs.cost(
             counts_of(self), matrix, utility=utility, where=self.population, settings=self.settings
         )
+        return _of_rows_shown(found, self.hidden_rows)
 
     def cost_curve(self) -> Curve:
         """Normalised expected cost against prevalence and costs in one number.
@@ -212,7 +219,7 @@ class Deployment(Calibration):
         from veracity.decisions.costs import alarms as burden
 
         matrix = counts_of(self)
-        return burden.alarms(
+        found = burden.alarms(
             matrix,
             per_hour=per_hour,
             per_day=per_day,
@@ -220,6 +227,7 @@ class Deployment(Calibration):
             where=self._where(prevalence),
             settings=self.settings,
         )
+        return _of_rows_shown(found, self.hidden_rows)
 
     def alarm_curve(
         self,
@@ -266,6 +274,17 @@ class Deployment(Calibration):
             cost_abstain=cost_abstain,
             settings=self.settings,
         )
+
+
+def _of_rows_shown(found: Found, hidden: int | None) -> Found:
+    """The same, its estimates without intervals where more rows are hidden."""
+    values = {one.name: getattr(found, one.name) for one in fields(found)}
+    shown: dict[str, Any] = {
+        name: of_rows_shown(value, hidden)
+        for name, value in values.items()
+        if isinstance(value, Estimate)
+    }
+    return replace(found, **shown)
 
 
 def counts_of(ev: Calibration) -> ConfusionMatrix:

@@ -163,8 +163,7 @@ def with_hidden_rows(
     has any where it is not known how many rows are hidden (None: those of weights, of groups).
     """
     if hidden is None:
-        why = say("hidden_rows_unknown")
-        return replace(estimate, low=math.nan, high=math.nan, method="none", note=why)
+        return of_rows_shown(estimate, hidden)
     if not hidden or not estimate.defined:
         return estimate
     few = len(matrix.labels) <= MOST_CLASSES
@@ -172,7 +171,16 @@ def with_hidden_rows(
         with np.errstate(all="ignore"):
             values: Any = metric(_completed(matrix, hidden))
         return _widened(estimate, metric, values, say("hidden_rows", n=f"{hidden:,}"))
-    why = say("hidden_rows_open", n=f"{hidden:,}")
+    return of_rows_shown(estimate, hidden)
+
+
+def of_rows_shown(estimate: Estimate, hidden: int | None) -> Estimate:
+    """A figure of the rows shown, without an interval where others are hidden."""
+    if hidden == 0:
+        return estimate
+    why = say("hidden_rows_unknown")
+    if hidden is not None:
+        why = say("hidden_rows_open", n=f"{hidden:,}")
     return replace(estimate, low=math.nan, high=math.nan, method="none", note=why)
 
 
