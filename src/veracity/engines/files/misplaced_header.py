@@ -42,7 +42,7 @@ def like_data(rows: Sequence[Row], *, plainly: bool = False) -> bool:
     >>> like_data([["yes", "0.9"], ["no", "0.2"], ["yes", "0.7"]]), like_data([["y"], ["0"]])
     (True, False)
     >>> [like_data([["cat", "0.9"], ["dog", "0.2"]], plainly=p) for p in (False, True)]
-    (True, False)
+    [True, False]
     """
     first, below = rows[0], rows[1:]
     columns = [(cell, _below(below, at)) for at, cell in enumerate(first) if _there(cell)]

@@ -17,7 +17,7 @@ from veracity.evaluation.single.thresholds import (
 )
 from veracity.evaluation.state.at_threshold import acting
 from veracity.evaluation.state.keys import check
-from veracity.evaluation.state.remarks import of_rows_shown
+from veracity.evaluation.state.remarks import of_visible_rows
 from veracity.memo import look_up
 from veracity.metrics import Metric, find
 from veracity.metrics.catalogue.reading import kind_read, read_by, top_label
@@ -97,7 +97,7 @@ class Deployment(Calibration):
         found = through_test.true_prevalence(
             counts_of(self), flagged=flagged, of=of, settings=self.settings
         )
-        return of_rows_shown(found, self.hidden_rows)
+        return of_visible_rows(found, self.hidden_rows)
 
     def weak_slices(
         self, columns: Iterable[str] | str | None = None, *, metric: str | None = None
@@ -161,7 +161,7 @@ class Deployment(Calibration):
         found = costs.cost(
             counts_of(self), matrix, utility=utility, where=self.population, settings=self.settings
         )
-        return _of_rows_shown(found, self.hidden_rows)
+        return _of_visible_rows(found, self.hidden_rows)
 
     def cost_curve(self) -> Curve:
         """Normalised expected cost against prevalence and costs in one number.
@@ -227,7 +227,7 @@ class Deployment(Calibration):
             where=self._where(prevalence),
             settings=self.settings,
         )
-        return _of_rows_shown(found, self.hidden_rows)
+        return _of_visible_rows(found, self.hidden_rows)
 
     def alarm_curve(
         self,
@@ -276,15 +276,15 @@ class Deployment(Calibration):
         )
 
 
-def _of_rows_shown(found: Found, hidden: int | None) -> Found:
+def _of_visible_rows(found: Found, hidden: int | None) -> Found:
     """The same, its estimates without intervals where more rows are hidden."""
     values = {one.name: getattr(found, one.name) for one in fields(found)}
-    shown: dict[str, Any] = {
-        name: of_rows_shown(value, hidden)
+    visible: dict[str, Any] = {
+        name: of_visible_rows(value, hidden)
         for name, value in values.items()
         if isinstance(value, Estimate)
     }
-    return replace(found, **shown)
+    return replace(found, **visible)
 
 
 def counts_of(ev: Calibration) -> ConfusionMatrix:

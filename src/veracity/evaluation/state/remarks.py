@@ -163,7 +163,7 @@ def with_hidden_rows(
     has any where it is not known how many rows are hidden (None: those of weights, of groups).
     """
     if hidden is None:
-        return of_rows_shown(estimate, hidden)
+        return of_visible_rows(estimate, hidden)
     if not hidden or not estimate.defined:
         return estimate
     few = len(matrix.labels) <= MOST_CLASSES
@@ -171,10 +171,10 @@ def with_hidden_rows(
         with np.errstate(all="ignore"):
             values: Any = metric(_completed(matrix, hidden))
         return _widened(estimate, metric, values, say("hidden_rows", n=f"{hidden:,}"))
-    return of_rows_shown(estimate, hidden)
+    return of_visible_rows(estimate, hidden)
 
 
-def of_rows_shown(estimate: Estimate, hidden: int | None) -> Estimate:
+def of_visible_rows(estimate: Estimate, hidden: int | None) -> Estimate:
     """A figure of the rows shown, without an interval where others are hidden."""
     if hidden == 0:
         return estimate
