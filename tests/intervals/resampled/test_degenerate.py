@@ -2,8 +2,10 @@
 
 import math
 
+import numpy as np
 import pytest
 from scipy.special import expit, logit, stdtrit
+from scipy.stats import beta
 
 from veracity.evaluation import ConfusionMatrix, evaluate
 from veracity.metrics import find
@@ -20,6 +22,41 @@ def test_perfect_predictions_are_not_certainly_perfect(key):
     assert 0.7 < found.low < 0.99
     assert "The sample shows no variation in this value" in found.note
     assert "Dirichlet posterior" in found.note
+
+
+def worst_first(positives: int = 100, negatives: int = 9900):
+    """All positives behind all negatives."""
+    scores = np.arange(positives + negatives, 0.0, -1.0)
+    truth = np.zeros(len(scores), int)
+    truth[-positives:] = 1
+    return evaluate(truth, y_score=scores)
+
+
+@pytest.mark.parametrize(
+    ("key", "trials", "scale"),
+    [
+        ("tpr_at_fpr(0.01)", 100, 1.0),
+        ("break_even_point", 100, 1.0),
+        ("partial_auroc(0.1)", 100, 0.1),
+        ("precision_at_k(50)", 50, 1.0),
+    ],
+)
+def test_nothing_found_among_the_top_is_as_sure_as_none_of_so_many(key, trials, scale):
+    """Jeffreys' interval of 0 of n, whatever lies behind: Beta(1/2, n + 1/2), upper end.
+
+    Before, the prior lay evenly on all scores: 0 of 20 positives gave an upper end of 0.002.
+    """
+    found = worst_first()[key]
+    assert (found.value, found.low, found.method) == (0, 0, "bayes")
+    assert found.high == pytest.approx(scale * beta.ppf(0.975, 0.5, trials + 0.5), rel=0.15)
+
+
+def test_ten_of_ten_are_not_almost_certain():
+    """Only the first ten rows say how precise the first ten are, however many follow."""
+    truth = [1] * 400 + [0] * 600
+    found = evaluate(truth, y_score=np.arange(1000, 0, -1.0))["precision_at_k(10)"]
+    assert (found.value, found.high) == (1, 1)
+    assert found.low == pytest.approx(beta.ppf(0.025, 10.5, 0.5), abs=0.05)
 
 
 def test_more_rows_make_it_surer():

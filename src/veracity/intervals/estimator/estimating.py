@@ -261,9 +261,7 @@ class Estimator:
         tails of a line through few scores): then there is none.
         """
         with quiet():
-            drawn = metric.of_resamples(
-                self.sample.posterior(at_threshold=metric.moving is not None)
-            )
+            drawn = metric.of_resamples(self.sample.posterior(at_threshold=metric.at_threshold))
         found = percentiles(drawn, self.settings.confidence_level)
         if not found.found or found.no_width:
             return no_interval(say("no_posterior"))

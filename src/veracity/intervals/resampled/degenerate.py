@@ -34,7 +34,7 @@ def without_width(sample: Sample, metric: Metric, value: float) -> Interval:
         return no_interval(say("redraws_no_width"))
     with np.errstate(all="ignore"):
         drawn = metric.of_resamples(
-            sample.posterior(sample.cluster_count, at_threshold=metric.moving is not None)
+            sample.posterior(sample.cluster_count, at_threshold=metric.at_threshold)
         )
     found = percentiles(drawn, sample.settings.confidence_level)
     if not found.found or found.no_width:

@@ -276,20 +276,23 @@ class Sample:
         """
         if rows is None:
             return self._posterior_at_threshold if at_threshold else self._posterior
-        return self._drawn_posterior(rows, THRESHOLD_BUCKETS if at_threshold else BUCKETS)
+        return self._drawn_posterior(rows, at_threshold=at_threshold)
 
     @cached_property
     def _posterior(self) -> Any:
-        return self._drawn_posterior(None, BUCKETS)
+        return self._drawn_posterior(None, at_threshold=False)
 
     @cached_property
     def _posterior_at_threshold(self) -> Any:
-        return self._drawn_posterior(None, THRESHOLD_BUCKETS)
+        return self._drawn_posterior(None, at_threshold=True)
 
-    def _drawn_posterior(self, rows: float | None, buckets: int) -> Any:
-        from veracity.resampling.dirichlet import posterior
+    def _drawn_posterior(self, rows: float | None, *, at_threshold: bool) -> Any:
+        from veracity.resampling.dirichlet import half_rows_at_ends, posterior
 
-        read, asked = self.read, self.settings
-        coarse = read.coarsened(buckets) if read.kind == "score_table" else read
-        drawn = posterior(coarse, asked.n_resamples, asked.random_state, rows, asked.noise)
+        read, asked, prior = self.read, self.settings, None
+        if read.kind == "score_table":
+            read = read.coarsened(THRESHOLD_BUCKETS if at_threshold else BUCKETS)
+            if at_threshold:
+                read, prior = half_rows_at_ends(read)
+        drawn = posterior(read, asked.n_resamples, asked.random_state, rows, asked.noise, prior)
         return Kept.like(drawn) if drawn.kind == "confusion_matrix" else drawn

@@ -111,8 +111,8 @@ def _projected_facts(
     match metric.interval:
         case Proportion() | MeanPerCase():
             return Smooth()
-        case Smooth(evenly_between=evenly):
-            return Smooth(evenly_between=evenly, seen=seen)
+        case Smooth(evenly_between=evenly, part=part):
+            return Smooth(evenly_between=evenly, seen=seen, part=part)
         case Through(other, function, why):
             return Through(projected(other, share), function, why)
         case MovingThreshold(at, target) if seen is None:

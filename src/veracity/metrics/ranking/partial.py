@@ -7,6 +7,7 @@ import numpy as np
 from veracity.arrays import Floats, ratio
 from veracity.errors import refuse
 from veracity.metrics.ranking.staircase import BOTH, RankingMetric, defined, totals
+from veracity.metrics.record.interval_facts import Smooth
 from veracity.metrics.record.metric import Chance
 from veracity.parameters import NO_OR_YES, Parameter
 from veracity.statistics import ScoreTable
@@ -99,6 +100,7 @@ PARTIAL_AUROC = RankingMetric(
     formula=r"\int_0^{f} TPR(x)\,dx",
     compute=partial_auroc,
     on_grid="rises",
+    interval=Smooth(part=True),
     range=_partial_range,
     chance=Chance(
         Text("f²/2, or 1/2 when standardised", "f²/2；标准化后为 1/2"),

@@ -71,13 +71,14 @@ class Smooth:
     gives what it would be with the positives evenly between the negatives around them: its
     interval reaches down to there where a negative weighs more than a positive. `seen` gives the
     scores at another prevalence, where it is read there. `none_at_end` says why a value at an end
-    of its range has no interval.
+    of its range has no interval. A `part` of a curve is read up to a threshold.
     """
 
     by_entry: Of | None = None
     evenly_between: Of | None = None
     seen: Callable[[Any], Any] | None = None
     none_at_end: Text | None = None
+    part: bool = False
 
 
 @dataclass(frozen=True, slots=True)

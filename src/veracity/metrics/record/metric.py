@@ -212,6 +212,12 @@ class Metric(Generic[S]):
         return self.fact(MovingThreshold)
 
     @property
+    def at_threshold(self) -> bool:
+        """Whether it is read at a threshold that moves with the sample, or up to one."""
+        smooth = self.fact(Smooth)
+        return self.moving is not None or (smooth is not None and smooth.part)
+
+    @property
     def area(self) -> OfArea | None:
         """The line of the ROC area that it is, where it is one."""
         return self.fact(OfArea)
