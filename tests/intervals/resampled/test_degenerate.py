@@ -39,6 +39,7 @@ def worst_first(positives: int = 100, negatives: int = 9900):
         ("break_even_point", 100, 1.0),
         ("partial_auroc(0.1)", 100, 0.1),
         ("precision_at_k(50)", 50, 1.0),
+        ("recall_at_k(50)", 100, 1.0),
     ],
 )
 def test_nothing_found_among_the_top_is_as_sure_as_none_of_so_many(key, trials, scale):
@@ -51,12 +52,25 @@ def test_nothing_found_among_the_top_is_as_sure_as_none_of_so_many(key, trials, 
     assert found.high == pytest.approx(scale * beta.ppf(0.975, 0.5, trials + 0.5), rel=0.15)
 
 
-def test_ten_of_ten_are_not_almost_certain():
+@pytest.mark.parametrize(
+    ("key", "most"), [("precision_at_k(10)", 1), ("recall_at_k(10)", 1 / 40), ("lift(10)", 2.5)]
+)
+def test_ten_of_ten_are_not_almost_certain(key, most):
     """Only the first ten rows say how precise the first ten are, however many follow."""
     truth = [1] * 400 + [0] * 600
-    found = evaluate(truth, y_score=np.arange(1000, 0, -1.0))["precision_at_k(10)"]
-    assert (found.value, found.high) == (1, 1)
-    assert found.low == pytest.approx(beta.ppf(0.025, 10.5, 0.5), abs=0.05)
+    found = evaluate(truth, y_score=np.arange(1000, 0, -1.0))[key]
+    assert (found.value, found.method) == (pytest.approx(most), "bayes")
+    assert found.low == pytest.approx(most * beta.ppf(0.025, 10.5, 0.5), rel=0.07)
+    assert "all positive" in found.note
+
+
+def test_all_positives_found_are_not_all_there_are():
+    """Of 40 rows called the precision is 10 of 40, and no resample finds an eleventh."""
+    truth = [1] * 10 + [0] * 990
+    found = evaluate(truth, y_score=np.arange(1000, 0, -1.0))
+    assert (found["recall_at_k(40)"].value, found["recall_at_k(40)"].method) == (1, "bayes")
+    assert found["recall_at_k(40)"].low == pytest.approx(beta.ppf(0.025, 10.5, 0.5), abs=0.05)
+    assert found["precision_at_k(40)"].method == "bayes"
 
 
 def test_more_rows_make_it_surer():

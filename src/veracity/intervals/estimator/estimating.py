@@ -206,6 +206,8 @@ class Estimator:
             from veracity.intervals.resampled.bootstrap import spread_of_resamples
 
             found = spread_of_resamples(sample, metric, value)
+        elif self.settings.method == "auto" and metric.reads_alike(sample.read):
+            return without_width(sample, metric, value)
         else:
             from veracity.intervals.resampled.bootstrap import resampled
 

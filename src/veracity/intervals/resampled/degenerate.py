@@ -39,7 +39,9 @@ def without_width(sample: Sample, metric: Metric, value: float) -> Interval:
     found = percentiles(drawn, sample.settings.confidence_level)
     if not found.found or found.no_width:
         return no_interval(say("always_the_same" if math.isfinite(value) else "infinite_here"))
-    note = say("nothing_varies") if sample.cluster_count is None else say("clusters_all_agree")
+    note = say("clusters_all_agree")
+    if sample.cluster_count is None:
+        note = say("top_alike" if metric.reads_alike(sample.read) else "nothing_varies")
     name = "bayes" if sample.cluster_count is None else "bayes (clusters)"
     low, high = np.clip((min(found.low, value), max(found.high, value)), *metric.bounds)
     return Interval(float(low), float(high), name, (note,))

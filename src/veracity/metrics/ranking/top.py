@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -90,6 +91,14 @@ def found_at_positives(table: ScoreTable) -> Floats:
     return ratio(point_at(table, table.positives).tp, table.positives)
 
 
+def top_alike(table: ScoreTable, k: float = 10) -> bool:
+    """Whether all of the top k are positive, or all positives among them."""
+    if table.kind != "score_table" or table.shape:
+        return False
+    found, cases = (float(one) for one in found_in_top(table, k))
+    return any(math.isclose(found, most, rel_tol=1e-12) for most in (cases, table.positives))
+
+
 def precision_at_k(table: ScoreTable, k: float = 10) -> Floats:
     """Share of positives among the top k."""
     found, cases = found_in_top(table, k)
@@ -118,7 +127,7 @@ PRECISION_AT_K = RankingMetric(
     formula=r"\frac{TP_k}{k}",
     compute=precision_at_k,
     on_grid="rises",
-    interval=MovingThreshold(),
+    interval=MovingThreshold(alike=top_alike),
     chance=AT_THE_PREVALENCE,
     undefined_when=_undefined(10),
     restate=lambda k: {"undefined_when": _undefined(k)},
@@ -142,7 +151,7 @@ RECALL_AT_K = RankingMetric(
     formula=r"\frac{TP_k}{P}",
     compute=recall_at_k,
     on_grid="rises",
-    interval=MovingThreshold(),
+    interval=MovingThreshold(alike=top_alike),
     chance=Chance(
         Text("k as a share of all cases", "k 占全部样本的比例"),
         lambda t, k=10: k if k < 1 else ratio(k, (t.positive + t.negative).sum(-1)),
@@ -169,7 +178,7 @@ LIFT = RankingMetric(
     formula=r"\frac{P_k}{\pi}",
     compute=lift,
     on_grid="rises",
-    interval=MovingThreshold(),
+    interval=MovingThreshold(alike=lambda t, k=0.1: top_alike(t, k)),
     range=(0.0, float("inf")),
     chance=AT_ONE,
     undefined_when=_undefined(0.1, NO_POSITIVES),

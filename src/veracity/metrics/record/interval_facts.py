@@ -55,12 +55,15 @@ class MovingThreshold:
     them. `at` is the rate that fixes the threshold and `target` gives its value: where that is a
     matter of few cases (always for precision), the interval comes from the test of that rate at
     every threshold. `seen` gives the scores in which that test is made, at another prevalence.
+    `alike` says whether all rows above the threshold are of one class, or all positives there:
+    resamples then vary less than samples do.
     """
 
     at: Target | None = None
     target: Callable[..., float] | None = None
     ties_shared: Of | None = None
     seen: Callable[[Any], Any] | None = None
+    alike: Callable[..., bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

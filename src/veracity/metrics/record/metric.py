@@ -211,6 +211,12 @@ class Metric(Generic[S]):
         """How it is read, where its threshold moves with the sample."""
         return self.fact(MovingThreshold)
 
+    def reads_alike(self, statistic: S) -> bool:
+        """Whether what it reads of the scores is all of one class, where the record knows."""
+        moving = self.moving
+        alike = None if moving is None else moving.alike
+        return alike is not None and alike(statistic, **self.values)
+
     @property
     def at_threshold(self) -> bool:
         """Whether it is read at a threshold that moves with the sample, or up to one."""
